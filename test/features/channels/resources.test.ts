@@ -136,7 +136,7 @@ describe("[2.7] a channel", () => {
 });
 
 describe("[2.8] the visibility policy of a topic", () => {
-  test("is one of four numbers for a channel and topic", async () => {
+  test("is a number from 0 to 3, set per channel and topic", async () => {
     const { noah, mia } = await newCast();
     const [one, other] = [await makeChannel(noah, "one", [noah]), await makeChannel(noah, "other", [noah])];
     const wanted = [

@@ -27,7 +27,7 @@ describe("an email", () => {
   });
 });
 
-test("an HTML template escapes its values, except HTML", () => {
+test("an HTML template escapes its values, except nested templates", () => {
   const inner = html`<b>${"&"}</b>`;
   expect(html`<p title="${`"'<`}">${inner}${[inner, inner]}${null}${undefined}${7}</p>`.text).toBe(
     '<p title="&quot;&#39;&lt;"><b>&amp;</b><b>&amp;</b><b>&amp;</b>7</p>',

@@ -39,7 +39,7 @@ describe("[2.2] a scheduled message", () => {
 });
 
 describe("[2.14] the message flag", () => {
-  test("read is set for the sender if the client is a human's, and not for others", async () => {
+  test("read is set for the sender if the request sets read_by_sender, and not by default", async () => {
     const { noah, mia } = await realm();
     const sent = await sendDirect(noah, [mia], "x");
     expect([await flagsOf(noah, sent), await flagsOf(mia, sent)]).toEqual([[], []]);

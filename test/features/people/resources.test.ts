@@ -8,7 +8,7 @@ const userOf = async (who: Person, id: number, fields: Fields = {}): Promise<Jso
   (await who.ok(who.get(`/users/${id}`, fields))).user;
 
 describe("[2.5] a user", () => {
-  test("has exactly these fields", async () => {
+  test("has exactly the documented fields", async () => {
     const { iris, noah, host } = await realm();
     await noah.ok(noah.patch("/settings", { timezone: "Europe/Lisbon" }));
     const user = await userOf(iris, noah.id, { client_gravatar: false });

@@ -55,7 +55,7 @@ async function deleteAll(who: Person, name: string) {
 }
 
 describe("a deactivated organization", () => {
-  test("is deleted completely from its database, D1 and R2, in parts and without affecting others, and its name is available", async () => {
+  test("is deleted completely from its database, D1 and R2, without affecting other organizations, and frees its name", async () => {
     const { iris, name, number } = await filled();
     const other = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
@@ -107,7 +107,7 @@ describe("a deactivated organization", () => {
     await expect(parts.uploadPart(2, new Uint8Array(1))).rejects.toThrow("(10024)");
   });
 
-  test("is deleted from each database with rows of it, even if D1 has lost its number", async () => {
+  test("is deleted from each database that has its rows, even if D1 has lost its number", async () => {
     const { iris, name, number } = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
     await env.DB2.prepare("INSERT INTO reactions VALUES (?1, 1, 1, 'unicode_emoji', '1f419', 'octopus', 1)")

@@ -169,7 +169,7 @@ describe("an approval without a client that can ask", () => {
     expect((await byAssistant(mia)).length, "it is decided once").toBe(1);
   });
 
-  test("of a repeating message shows the times to come, and covers all of them", async () => {
+  test("of a repeating message shows the upcoming times, and covers all of them", async () => {
     const { noah, mia } = await cast();
     await noah.ok(noah.patch("/settings", { timezone: "Asia/Tokyo" }));
     const claude = new Assistant(await assistantOf(noah, { approval: "writes" }));

@@ -21,7 +21,7 @@ const shownTo = async (person: Person): Promise<Json> => widgetOf(await noticeTo
 test.each([
   ["approved", APPROVE],
   ["declined", DECLINE],
-])("the buttons below a pending message show that it was %s, even from elsewhere", async (state, emoji) => {
+])("the buttons below a pending message show that it was %s by a reaction", async (state, emoji) => {
   const { noah, mia, channel, claude } = await cast();
   await claude.send({ to: channel, topic: "leaves" });
   expect(await shownTo(noah)).toMatchObject({

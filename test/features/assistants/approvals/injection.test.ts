@@ -12,7 +12,7 @@ import { injections } from "./injections.ts";
 const MARK = "harm4711";
 const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
-test("[security 26.8] no text leaves its line in a tool's result, and none causes a change", async () => {
+test("[security 26.8] no text breaks out of its line in a tool's result, and none causes a change", async () => {
   expect(injections.length).toBe(100);
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia]);

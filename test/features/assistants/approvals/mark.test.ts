@@ -15,7 +15,7 @@ import { importArchive } from "../../server/imports/importing.ts";
 
 const MARK = { client: "Claude via assistant", assistant: { name: "Claude" } };
 
-test("[security 26.1] an assistant's message has its name, and its grant only for the user and owners", async () => {
+test("[security 26.1] an assistant's message shows everyone its name, but only its user and owners its grant", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia, iris, gus]);
   const claude = await assistantOf(noah);

@@ -96,7 +96,7 @@ test.each(["Bearer ", "Bearer a b", "Digest x", "Basic", "Basic %"])(
   },
 );
 
-test("a bot has no tools that ask its user, and cannot use keys", async () => {
+test("a bot has no tool that asks its user, and cannot use handles or idempotency keys", async () => {
   const { assistant } = await helped();
   const { tools } = await assistant.ask("tools/list");
   expect(tools.map(({ name }: Json) => name)).not.toContain("ask_person");

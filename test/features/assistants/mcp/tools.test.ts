@@ -96,7 +96,7 @@ test("search_files finds files by name, and resources/read returns them", async 
   );
 });
 
-test("edit_message changes and deletes only own messages, and only if the expected text matches", async () => {
+test("edit_message changes only the account's own messages, and only if the expected text matches", async () => {
   const { assistant, asked, helper } = await helped();
   const { message_id: message } = await assistant.data("send_message", {
     conversation: "#design > logo",
@@ -202,7 +202,7 @@ test("await_reply returns a new reply, one that arrived in between, or none", as
   expect(await queuesOf(assistant.account)).toBe(0);
 });
 
-test("await_reply finds a reply behind any number of own messages", async () => {
+test("await_reply finds a reply that follows many of the account's own messages", async () => {
   const { assistant, noah, helper, say, tell, answered } = await helped();
   for (let count = 0; count < 31; count += 1) await say(helper, `part ${count}`);
   const said = await say(noah, "And now?");
@@ -260,7 +260,7 @@ test("find_messages without a conversation includes public channels, lists each 
   );
 });
 
-test("find_messages before a time fills its limit with messages from before it", async () => {
+test("find_messages with `before` fills its limit with messages sent before that time", async () => {
   const { assistant, iris, mia, asked, answered } = await helped();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
   const { message } = await iris.ok(iris.get(`/messages/${answered}`));
@@ -292,7 +292,7 @@ test("tools state that direct messages are not allowed, instead of reporting non
   }
 });
 
-test("read_board returns the page, and the part of the pins that the account can read", async () => {
+test("read_board returns a channel's page and pins, as text or as data", async () => {
   const { assistant, iris, say } = await helped();
   const message = await say(iris, "Shall we ship the round one?");
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));

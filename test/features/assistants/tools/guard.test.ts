@@ -45,7 +45,7 @@ test.each([
   ["delete", ["PATCH /assistants/messages"]],
   ["mark", ["POST /assistants/marks", "POST /messages/1/reactions"]],
   ["ask", ["POST /assistants/questions"]],
-])("[security 26.2] %s of a grant goes through the endpoint that counts and approves it", async (name, calls) => {
+])("[security 26.2] an assistant's %s goes through the endpoint that counts and approves it", async (name, calls) => {
   const write = WRITES[name] ?? expect.unreachable();
   expect(await run("writes", write)).toEqual({ calls, error: undefined });
 });

@@ -32,7 +32,7 @@ describe("user-written texts", () => {
     expect(messageText(`${"x".repeat(9)}😀${"y".repeat(20)}`, 10)).toMatch(/^x{9}… \[cut: 10 of 31 characters/);
   });
 
-  test("cannot use a name to end the head of a line", () => {
+  test("lose brackets and line breaks in names, so that a name cannot end a line's head", () => {
     expect(nameInHead("Ann] [8 Ben\n09:00")).toBe("Ann 8 Ben 09:00");
     expect(inOneLine("a\n\tb\u200B c")).toBe("a b c");
   });

@@ -46,7 +46,7 @@ test("[register 3] an unarchived channel is created for clients that do not know
   await unarchive(noah, id);
 });
 
-test("[register 3] clients that do not know archived channels do not get one that they are subscribed to", async () => {
+test("[register 3] clients that do not know archived channels get no event when their user is subscribed to one", async () => {
   const { iris, gus } = await newCast();
   const id = await makeChannel(iris, "garden", [iris]);
   await archive(iris, id);

@@ -14,7 +14,7 @@ const pushIn = async (who: Person, channel: number): Promise<boolean | null> => 
 };
 const join = (who: Person) => who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
 
-test("[channels 3] new subscribers get push notifications by default if the channel enables them, and others keep theirs", async () => {
+test("[channels 3] new subscribers get the channel's push notification default, and earlier ones keep their setting", async () => {
   const { iris, noah, mia, omar } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   await join(noah);

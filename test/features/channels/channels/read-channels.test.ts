@@ -99,7 +99,7 @@ test("[channels 5] GET /streams returns the union of the requested sets", async 
   expect(streams.map(({ is_default }: Json) => is_default)).toEqual([true, false, false, false]);
 });
 
-test("[channels 5] the email address of a channel is empty, and refused to users who cannot post", async () => {
+test("[channels 5] a channel's email address is empty without a gateway, and refused to users who cannot post", async () => {
   const { noah, mia, bot } = await newCast();
   const id = await makeChannel(noah, "news", [], { can_send_message_group: 6 });
   expect(await outcome(noah.get(`/streams/${id}/email_address`))).toMatch(/permission to post/);

@@ -71,7 +71,7 @@ test("[4.3] checks the permission to subscribe others per role", async () => {
   expect(await add("public")).toEqual({ ...onlyFor(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
 });
 
-test("[4.3] a channel's own permission and administrators can add others even if the organization's permission does not", async () => {
+test("[4.3] users with a channel's own permission and its administrators add others even without the organization's", async () => {
   const { by, mia, iris, noah, mona, more } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));

@@ -172,7 +172,7 @@ test("[4.3] lists channels without access if authorization_errors_fatal is false
   expect([subscribed, unauthorized]).toEqual([{ [noah.id]: ["garden"] }, ["secret"]]);
 });
 
-test("[register 6] emits a new channel before its subscribers, and these before its messages", async () => {
+test("[register 6] emits a new channel before its subscribers, and its subscribers before its messages", async () => {
   const { noah, mia, gus } = await newCast();
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () =>
     noah.ok(subscribe(noah, { principals: [noah.id, gus.id] })),

@@ -25,7 +25,7 @@ describe("[channels 4] the subscribed channels of a user", () => {
     expect(await outcome(iris.get("/users/99999/channels"))).toBe("BAD_REQUEST: No such user");
   });
 
-  test("are available for bots too, like single subscriptions and memberships", async () => {
+  test("are available to bots too, as are single subscriptions and group memberships", async () => {
     const { iris, noah, bot } = await realm();
     const helper = await bot(noah);
     const open = await makeChannel(iris, "open", [noah, helper]);

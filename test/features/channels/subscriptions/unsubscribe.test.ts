@@ -89,7 +89,7 @@ test("[4.4] can_remove_subscribers_group and channel administrators can unsubscr
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, but not other users with it", async () => {
+test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, but no other user in the same request", async () => {
   const { by, omar, noah, mia } = await realmWithCallers();
   await join(omar, { principals: [noah.id, by.bot.id, mia.id] });
   const remove = (who: Person, ...people: readonly Person[]) =>
@@ -110,7 +110,7 @@ test("[register 6] the end of a subscription is emitted to the user first, then 
   expect(guests).toEqual([]);
 });
 
-test("[register 5.3] users who are unsubscribed together learn of each other where they still see the channel", async () => {
+test("[register 5.3] users unsubscribed together are told of each other if they still see the channel", async () => {
   const { iris, noah, mia, mona, gus } = await newCast();
   const leaving = [noah, mia, mona, gus];
   const principals = leaving.map(({ id }) => id);

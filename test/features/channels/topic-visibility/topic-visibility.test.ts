@@ -97,7 +97,7 @@ test("[channels 5] older clients mute and unmute topics", async () => {
   expect(await outcome(mute({ op: "add", stream: "general", stream_id: id }))).toMatch(/Unsupported parameter comb/);
 });
 
-test("[register 5.3] the older event goes only to clients that request it without the newer one", async () => {
+test("[register 5.3] muted_topics events go only to clients that request them without user_topic", async () => {
   const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {

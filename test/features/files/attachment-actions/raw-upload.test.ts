@@ -133,7 +133,7 @@ test("guests can upload a raw body, which needs a file name", async () => {
   expect(long.status).toBe(400);
 });
 
-test("the largest allowed file with its form stays below Cloudflare's body limit", () => {
+test("the largest allowed file and its form fit into Cloudflare's body limit", () => {
   const [, most] = /^MAX_UPLOAD_MIB = "(\d+)"$/m.exec(Object.values(text).join()) ?? [];
   expect(Number(most) * MIB + limits.request.upload_form_bytes).toBeLessThan(100_000_000);
 });

@@ -66,7 +66,7 @@ describe("[messages 15] the thumbnail of an uploaded image", () => {
     expect(await keysOf(url)).toEqual(["", "/840x560.webp"]);
   });
 
-  test("is the image itself if that is broken, and is not retried repeatedly", async () => {
+  test("is the image itself if generation failed, and the failure is recorded", async () => {
     const { noah } = await newCast();
     const url = await upload(noah, png(640, 480), "a.png");
     expect((await env.UPLOADS.head(`${keyOf(url)}/840x560.webp`))?.size).toBe(0);
@@ -131,7 +131,7 @@ describe("a server that cannot generate thumbnails", () => {
 });
 
 describe("[users 4.4, 9] small images have the sizes of the protocol", () => {
-  test("avatars", async () => {
+  test("as avatars", async () => {
     const { noah, mia } = await newCast();
     const { body } = await sendFiles(noah, "/users/me/avatar", [new File([wholePng(300, 200)], "me.png")]);
     const sizes = [body.avatar_url, body.avatar_url.replace(".png", "-medium.png")];
@@ -139,7 +139,7 @@ describe("[users 4.4, 9] small images have the sizes of the protocol", () => {
     expect((await shown(mia, sizes[1])).image).toMatchObject({ width: 500, height: 500, content_type: "image/png" });
   });
 
-  test("custom emoji, and the static versions of animated ones", async () => {
+  test("as custom emoji, and as static versions of animated ones", async () => {
     const { noah, mia } = await realm();
     await sendFiles(noah, "/realm/emoji/plain", [new File([wholePng(300, 200)], "a.png")]);
     await sendFiles(noah, "/realm/emoji/moving", [new File([wholeGif()], "a.gif")]);

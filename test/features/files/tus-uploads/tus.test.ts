@@ -61,7 +61,7 @@ describe("a resumable upload", () => {
     await until(async () => expect((await keysOf(owner)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
-  test.each([0, 3, PART - 1, PART, PART + 1, 2 * PART])("can have %i bytes in one request", async (length) => {
+  test.each([0, 3, PART - 1, PART, PART + 1, 2 * PART])("accepts %i bytes in one request", async (length) => {
     const { owner } = await organization();
     const content = noise(length);
     const headers = { "Upload-Length": String(length), "Upload-Metadata": metadataOf("a.bin") };
@@ -173,7 +173,7 @@ describe("a resumable upload", () => {
 });
 
 describe("access to resumable uploads", () => {
-  test("[security 15.9] is the same as for other uploads, and limited to one's own", async () => {
+  test("[security 15.9] is allowed to the same callers as for other uploads, and only for their own", async () => {
     const { by, host, iris, noah, bot } = await realmWithCallers();
     const nobody = new Person(host, "", "");
     const { iris: stranger } = await realm();
@@ -268,7 +268,7 @@ describe("limits of resumable uploads", () => {
     });
   });
 
-  test("are forgotten a day after they are finished, which keeps their files", async () => {
+  test("forget a finished upload after a day, and keep its file", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 3);
     const { url } = await (await sendBytes(owner, address, 0, noise(3))).json<{ url: string }>();
@@ -280,7 +280,7 @@ describe("limits of resumable uploads", () => {
     expect(await contentAt(owner, url)).toHaveLength(3);
   });
 
-  test("delete an unfinished upload on DELETE, but keep a finished file", async () => {
+  test("let DELETE remove an unfinished upload, but keep a finished file", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 10);
     await sendBytes(owner, address, 0, noise(5));

@@ -48,7 +48,7 @@ test("[security 11.11] audio stays on the server unless the organization enables
   await noah.ok(transcribe(noah, url));
 });
 
-test("a transcription that fails, or has another format, returns 503", async () => {
+test("a transcription that fails or has an unexpected format returns 503", async () => {
   const { noah } = await speaking();
   for (const sound of ["fail", "odd"]) {
     const url = await record(noah, bytes(sound));

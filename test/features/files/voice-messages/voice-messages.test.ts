@@ -72,7 +72,7 @@ test("[security 11.10] a linked transcript stays unchanged, even if the link is 
   await noah.ok(describe(noah, other, { ...details, transcript: "Tea" }));
 });
 
-test("[security 11.10] only the uploader can describe a file, and only audio", async () => {
+test("[security 11.10] only the uploader can describe a file, and only if it is audio", async () => {
   const cast = await newCast();
   const { noah, mia, iris } = cast;
   const path = await record(noah);

@@ -51,16 +51,19 @@ test.each([
   ["fails", onAction(`throw new Error("no luck");`), /^Error: no luck/],
   ["returns an invalid answer", onAction("return { private: 17 };"), /answer/],
   ["has no onAction", "export default { onMessage() {} };", /onAction/],
-])("if a script %s, the user who pressed gets an error, and the log has its cause", async (_, program, cause) => {
-  const { cast, mia, gull, message, own } = await scene(program);
-  await mia.ok(press(mia, message, { button_id: "ack" }));
-  await settled(mia);
-  expect(await own.events()).toMatchObject([{ state: "unanswered" }]);
-  expect((await saidBy(mia, gull, "channel")).length).toBe(2);
-  expect((await logOf(cast, gull)).at(-1)).toMatch(cause);
-});
+])(
+  "if a script %s, the user who pressed the button gets an error, and the log has its cause",
+  async (_, program, cause) => {
+    const { cast, mia, gull, message, own } = await scene(program);
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    await settled(mia);
+    expect(await own.events()).toMatchObject([{ state: "unanswered" }]);
+    expect((await saidBy(mia, gull, "channel")).length).toBe(2);
+    expect((await logOf(cast, gull)).at(-1)).toMatch(cause);
+  },
+);
 
-test("a press is refused if the bot is disabled, or pressed too often", async () => {
+test("a press is refused if the bot is disabled, or after too many presses in a minute", async () => {
   const { mia, iris, gull, message } = await scene(onAction("return {};"));
   await withConfig(mia, { rateLimits: false }, async () => {
     const codes: string[] = [];
@@ -79,7 +82,7 @@ test("a press is refused if the bot is disabled, or pressed too often", async ()
   );
 });
 
-test("a script replies to a press only if its bot, or the user who pressed, can post there", async () => {
+test("a script replies to a press only if its bot, or the user who pressed the button, can post there", async () => {
   const { cast, iris, mia, noah, gull } = await scene(onAction('await parley.reply("Hi " + event.user_full_name);'));
   const who = { users: [mia.id, noah.id] };
   const message = await offer(gull, { channel: "general" }, { buttons: [button("ack", { who })] });

@@ -47,7 +47,7 @@ test("[security 23.1] a server with hosted bots disabled keeps timers and drops 
 
 const never = () => Promise.reject(new Error("no tools are called"));
 
-test("what a script returns after its organization was deactivated isn't posted", async () => {
+test("a script's answer isn't posted if its organization was deactivated in the meantime", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const program = answering('await parley.fetch("https://hooks.example/"); return "Hi";');

@@ -247,7 +247,7 @@ describe("email attachments", () => {
     });
   });
 
-  test("[6] are refused with their email if other files reach the quota while they are stored", async () => {
+  test("[6] are rejected with their email if other uploads fill the quota in the meantime", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {

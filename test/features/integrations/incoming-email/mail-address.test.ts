@@ -28,7 +28,7 @@ test.each([
     "a-long-name-for-all-of-the-mail+%s@x.example",
     `a-long-name-for-all-of-the-mail+${TOKEN}.show-sender@x.example`,
   ],
-])("channelAddress of the channel %s, with the pattern %s", (name, text, address) =>
+])("channelAddress returns the address of the channel %s for the pattern %s", (name, text, address) =>
   expect(channelAddress(pattern(text), name, TOKEN)).toBe(address),
 );
 

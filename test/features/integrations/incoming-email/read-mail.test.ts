@@ -192,7 +192,7 @@ describe("a large email", () => {
     }
   });
 
-  test("gives the same result as parsing it whole, even if it is corrupted", async () => {
+  test("is read the same as if it were parsed whole, even if it is corrupted", async () => {
     const shown = async (raw: Uint8Array, isLarge: boolean) => {
       const { files, ...mail } = await readMail(raw, isLarge);
       // The parser normalizes line endings.

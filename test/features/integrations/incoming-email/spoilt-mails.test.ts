@@ -37,7 +37,7 @@ test.each([
   ["code", `<code>${"` ".repeat(200_000)}`],
   ["fences", `<pre>${"```\n".repeat(120_000)}`],
   ["code in a list", `<ul><li><code>${"` ".repeat(200_000)}`],
-])("htmlToMarkdown converts HTML with very many runs of %s", (_, html) => {
+])("htmlToMarkdown bounds the text of HTML with very many runs of %s", (_, html) => {
   expect(htmlToMarkdown(html).length).toBeLessThan(400_000);
 });
 

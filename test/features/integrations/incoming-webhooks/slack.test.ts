@@ -42,7 +42,7 @@ test("[webhooks 4] a Slack message gets names looked up with the app's token, an
   });
 });
 
-test("[webhooks 4] the Slack webhook answers the handshake with its challenge, and a delivery with nothing", async () => {
+test("[webhooks 4] the Slack webhook answers the handshake with its challenge, and a delivery with plain success", async () => {
   const { bot } = await webhookBot(await realm());
   const query = { stream: "builds" };
   const handshake = await deliver(bot, "slack", { type: "url_verification", challenge: "3eZbr" }, { query });

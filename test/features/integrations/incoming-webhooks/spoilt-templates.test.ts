@@ -55,7 +55,7 @@ test.each([
   expect(rendered(template, payload)?.length ?? 0).toBeLessThanOrEqual(MOST);
 });
 
-test("renderTemplate writes a value as JSON once to look for it in a list, because both can be large", () => {
+test("renderTemplate serializes a value as JSON only once when it looks for the value in a list", () => {
   const payload = { list: Array.from({ length: 1000 }, () => 0), large: [{ a: 1 }] };
   const written = vi.spyOn(JSON, "stringify");
   expect(renderTemplate("{% if list contains large %}yes{% else %}no{% endif %}", payload, "line")).toBe("no");
@@ -64,7 +64,7 @@ test("renderTemplate writes a value as JSON once to look for it in a list, becau
 });
 
 test.each(["1 | append: large", "large | append: 1", "large", "large | json", "list contains large"])(
-  "renderTemplate writes little as JSON, however often a template asks for `%s`",
+  "renderTemplate serializes little JSON, however often a template evaluates `%s`",
   (value) => {
     const loops = `{% for x in list %}{% for y in list %}{% if ${value} == 2 %}{% endif %}{% endfor %}{% endfor %}`;
     const template = value.includes("contains") ? loops.replace(" == 2", "") : loops;

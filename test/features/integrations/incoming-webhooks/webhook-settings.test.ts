@@ -131,7 +131,7 @@ describe("[webhooks 1] a bot's delivery log", () => {
     expect((await noah.get(`/bots/${bot.id}/deliveries/999`)).status).toBe(404);
   });
 
-  test("keeps only the newest deliveries, fewer payloads, and no long ones", async () => {
+  test("keeps only the newest deliveries, even fewer payloads, and no payload that is too long", async () => {
     const { bot, noah } = await arranged();
     const { deliveries: most, delivery_payloads, delivery_payload_characters } = limits.account;
     const long = { topic: "x", content: "y".repeat(delivery_payload_characters) };

@@ -10,7 +10,7 @@ describe("[webhooks 3] XML for the template webhook", () => {
   const content_template =
     '{{ activity.author }} ({{ activity["@id"] }}): {% for s in activity.stories.story %}{{ s["#text"] | link: s["@url"] }}{% endfor %} {{ activity.label | join }}';
 
-  test("can be addressed by paths like JSON, and be tried", async () => {
+  test("can be addressed by paths like JSON, and tried with a past delivery", async () => {
     const cast = await realm();
     const { bot } = await webhookBot(cast);
     const { noah, mia } = cast;

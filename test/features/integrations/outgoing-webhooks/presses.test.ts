@@ -69,7 +69,7 @@ test.each([
   ["returns an invalid answer", () => new Response("[1]"), "Invalid response format."],
   ["returns too long an answer", () => Response.json({ private: "x".repeat(2001) }), "Invalid response"],
 ])(
-  "if a service %s, the user who pressed and the owner get an error, but not the channel",
+  "if a service %s, the user who pressed the button and the owner get an error, but not the channel",
   async (_, respond, problem) => {
     const { mia, noah, gull, message, own } = await scene();
     await withService(respond, async () => {

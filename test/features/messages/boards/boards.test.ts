@@ -150,7 +150,7 @@ describe("changing a board", () => {
     expect(await outcome(attempt(channel)(noah))).toBe("BAD_REQUEST: This channel is archived.");
   });
 
-  test("needs the same permission for pages as for each change of a pin", async () => {
+  test("needs the same permission for editing a page as for moving or removing a pin", async () => {
     const { noah, iris, omar } = await realm();
     const channel = await makeChannel(omar, "news", [noah]);
     const id = await pin(omar, channel, { url: "https://a.example/" });
@@ -228,7 +228,7 @@ describe("a pinned topic", () => {
     expect(await queue.events()).toMatchObject([{ op: "pin_removed", stream_id: channel, pin_id: stays }]);
   });
 
-  test("keeps its pin when some of its messages move away", async () => {
+  test("keeps its pin when only some of its messages are moved to another topic", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     await sendToChannel(noah, channel, "tea", "one");
@@ -240,7 +240,7 @@ describe("a pinned topic", () => {
 });
 
 describe("a pinned message", () => {
-  test("leaves the board when it is deleted or moved to another channel, which the board's history shows", async () => {
+  test("leaves the board when it is deleted or moved to another channel, and the history lists the move", async () => {
     const { noah, iris } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, iris]);
     const other = await makeChannel(noah, "garden", [noah, iris]);
@@ -284,7 +284,7 @@ describe("a page", () => {
     expect(unread_msgs.mentions).toEqual([]);
   });
 
-  test("is refused with the current version if someone else was faster", async () => {
+  test("refuses an edit of an outdated version, and returns the current one", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     await noah.ok(write(noah, channel, "one", 0));

@@ -31,7 +31,7 @@ test("erasing a user removes their name from all versions of pages, and emits th
   expect((await placesOf(iris, ["Noah Example"])).filter((place) => /page|board/.test(place))).toEqual([]);
 });
 
-test("erasing a user removes their name from the messages that show boards, also in archived channels", async () => {
+test("erasing a user removes their name from the messages that show boards, including in archived channels", async () => {
   const { host, iris, noah, mia } = await realm();
   const channels = [
     await makeChannel(iris, "kitchen", [iris, mia, noah]),

@@ -43,7 +43,7 @@ const JOIN = "https://zoom.example/j/1234?pwd=x";
 const create = async (person: Person, fields: object = {}): Promise<Json> =>
   (await person.post("/calls/zoom/create", fields)).body;
 
-test("a Zoom meeting is created in the caller's name, with cameras on or off, and one token request", async () => {
+test("Zoom meetings are created in the callers' names, with cameras on or off, after one token request", async () => {
   const { noah, mia } = await realm();
   await withZoom(noah, { meeting: () => Response.json({ join_url: JOIN }, { status: 201 }) }, async (asked) => {
     expect(await create(noah)).toEqual({ result: "success", msg: "", url: JOIN });
@@ -139,7 +139,7 @@ test("a revoked Zoom token is requested again once", async () => {
   });
 });
 
-test("Zoom is offered to clients only if it is configured, and so is another Jitsi Meet server", async () => {
+test("Zoom and another Jitsi Meet server are offered to clients only if configured", async () => {
   const { noah, iris } = await realm();
   const state = () => noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
   expect((await state()).realm_available_video_chat_providers).toEqual({

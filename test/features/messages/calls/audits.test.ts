@@ -19,7 +19,7 @@ const entriesOf = async (owner: Person): Promise<Json[]> => {
     .reverse();
 };
 
-test("[security 28.15] the audit log has moderators' actions on other members once, and none on themselves", async () => {
+test("[security 28.15] the audit log records moderators' actions on other members once, and none on themselves", async () => {
   const { iris, noah, mia, omar } = await realm();
   const channel = await makeChannel(iris, "kitchen", [noah, mia, omar]);
   const where = { type: "channel", to: channel, topic: "tea" };
@@ -61,7 +61,7 @@ test("[security 28.15] the audit log has moderators' actions on other members on
   });
 });
 
-test("[security 28.15] the audit log has who turned a call's encryption off and on, once for each change", () =>
+test("[security 28.15] the audit log records who turned a call's encryption off and on, once for each change", () =>
   withSfu(async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "vault", [iris, noah]);

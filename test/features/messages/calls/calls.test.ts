@@ -60,7 +60,7 @@ test("members of a call see each other, and other users see its members", async 
   expect(await first.of("gone")).toEqual({ type: "gone", id: 2, why: "left" });
 });
 
-test("a call moves with its topic, also for clients with a queue only for calls", async () => {
+test("a call moves with its topic, and clients with a queue only for calls get the update", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const { call_id, message_id } = await startCall(noah, { type: "stream", to: channel, topic: "tea" });
@@ -128,7 +128,7 @@ test("a user who cannot read a call's message starts a separate call", async () 
   expect(await startCall(omar, where)).toMatchObject({ call_id: second.call_id, existing: true });
 });
 
-test("calls end when the organization is restored to an earlier state, and old room ends are still accepted", async () => {
+test("calls end when the organization is restored, and a room's end is accepted despite a lower sequence number", async () => {
   const { noah, mia } = await realm();
   const { call_id } = await startCall(noah, { type: "direct", to: [mia.id] });
   await changeRealm(noah, ({ sql }) => sql.exec("UPDATE calls SET seq = 99"));

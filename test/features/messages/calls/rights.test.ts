@@ -48,7 +48,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect((await askForRoom(of.mia, of.call_id)).call).toBeNull();
   });
 
-  test("by role, by group or by a browser's logout", async () => {
+  test("because of a role change, a group change or a browser's logout", async () => {
     const { iris, noah, mia, omar, host } = await realm();
     const crew = await makeGroup(iris, "crew", [mia]);
     const open = await makeChannel(iris, "open", [iris, noah]);
@@ -85,7 +85,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect((await of.noah.ok(of.noah.get(`/calls/${of.call_id}`))).call.stream_id).toBe(other);
   });
 
-  test("because the message moved to such a channel, even without queues or new first messages in the channels", async () => {
+  test("because the message moved to an unreadable channel, even without queues or a new first message", async () => {
     const { iris, noah, mia } = await realm();
     const [den, other] = [
       await makeChannel(iris, "den", [iris, noah, mia], { invite_only: true }),
@@ -334,7 +334,7 @@ describe("a call room", () => {
     expect((await staying.closed).code).toBe(4429);
   });
 
-  test("restores a resumed socket's switches even after it was evicted", async () => {
+  test("restores a resumed member's raised hand and mute even after the room was evicted", async () => {
     const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
     await leaving.ask({ type: "set", hand: true, mic: true });
     await staying.ask({ type: "moderate", act: "mute", member: 2 });

@@ -22,7 +22,7 @@ const untilWritten = (who: Person) =>
     expect((outbox as { job: string }[]).filter(({ job }) => /^calls\.(end|title)/.test(job))).toEqual([]);
   });
 
-test("a call's message shows its course to all clients, without changing its source and edit time", async () => {
+test("a call's message shows its duration and number of people, without changing its source and edit time", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const { call_id, message_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea", video: true });
@@ -59,7 +59,7 @@ async function report(who: Person, call_id: string, fields: Json): Promise<boole
   return answer.value.known;
 }
 
-test("a report in progress when a call ends still counts who took part", async () => {
+test("a room's report that arrives after a call has ended still counts the people who took part", async () => {
   const { noah, mia } = await realm();
   const { call_id, message_id } = await startCall(noah, { type: "direct", to: [mia.id] });
   const people = [noah, mia].map(({ id }) => [id, 60]);

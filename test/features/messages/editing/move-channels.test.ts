@@ -57,7 +57,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(message.edit_history[1]).not.toHaveProperty("topic");
   });
 
-  test("keeps each message's spelling of their topic, as the event without a topic says", async () => {
+  test("keeps each message's spelling of the topic, and sends no topic in the event", async () => {
     const { noah } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "tides", "b")];
@@ -166,7 +166,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
-  test("to the channel that they are in is no move, and needs no permission for one", async () => {
+  test("to the channel they are already in is no move, and needs no permission for one", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -319,7 +319,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(await unreadIds(mia)).not.toContain(id);
   });
 
-  test("[4.2, rule 4] out of protected history, only messages that the mover received are counted and moved", async () => {
+  test("[4.2, rule 4] in protected history, a topic move covers only messages that the mover received", async () => {
     const { noah, mia, omar } = await newCast();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>

@@ -22,7 +22,7 @@ const quiet = { send_notification_to_new_thread: false };
 const WEEK = 604_800_000;
 
 describe("[4.2] moving messages to another topic", () => {
-  test("moves one message, that message and all later ones, or all", async () => {
+  test("applies to one message, that message and all later ones, or the whole topic", async () => {
     const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -44,7 +44,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual([c, d]);
   });
 
-  test("adds an entry to each message's history, with its own spelling of the topic and the time", async () => {
+  test("adds an entry to each message's history, with the message's own spelling of its former topic", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
@@ -62,7 +62,7 @@ describe("[4.2] moving messages to another topic", () => {
     }
   });
 
-  test("together with an edit of one adds one history entry and sends one event, with the new text", async () => {
+  test("together with an edit adds one history entry and sends one event, with the new text", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -141,7 +141,7 @@ describe("[4.2] moving messages to another topic", () => {
 });
 
 describe("[messages 7] moving messages to another topic is allowed", () => {
-  test("by the organization's permission, or by the channel's", async () => {
+  test("if the organization's or the channel's permission grants it", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const people = Object.values(by);
     const channel = await makeChannel(iris, "harbour", people);
@@ -156,7 +156,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcomes(attempt, by)).toEqual({ ...limited, member: "ok", bot: FORBIDDEN });
   });
 
-  test("until the time limit and its grace period, and later for moderators", async () => {
+  test("until the time limit and a grace period have passed, and later for moderators", async () => {
     const { iris, mona, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     await stopClock(iris);
@@ -172,7 +172,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
-  test("for a whole topic if all its messages are recent enough; otherwise the error names the first one that is, if any", async () => {
+  test("for a whole topic if all its messages are recent enough; otherwise the error names the first movable one", async () => {
     const { iris, mona, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     await stopClock(iris);
@@ -268,7 +268,7 @@ describe("[3] resolving a topic", () => {
     expect(await noticesIn(noah, channel, "Tides")).toHaveLength(2);
   });
 
-  test("posts a notification that is read for users with that setting", async () => {
+  test("posts a notification that is marked as read for users who have set this", async () => {
     const { iris, noah, mia, omar, mona } = await newCast();
     const channel = await makeChannel(noah, "harbour", [iris, noah, mia, omar, mona]);
     const set = (who: typeof noah, policy: string) =>
@@ -387,7 +387,7 @@ describe("a move to another topic", () => {
     ]);
   });
 
-  test("removes the preferences of an empty topic whose name it takes", async () => {
+  test("removes topic preferences that were set for its new name while that topic was empty", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const a = await sendToChannel(noah, channel, "Tides", "a");

@@ -23,7 +23,7 @@ const inTest = (subject: string) => `[${ORGANIZATION}] ${subject}`;
 const newest = (letters: readonly Json[]): Json => letters.at(-1);
 
 describe("an email notification", () => {
-  test("has all new messages of its conversation and those before, as text and as HTML", async () => {
+  test("contains its conversation's new messages and earlier ones, as text and as HTML", async () => {
     const { iris, noah, mia, host } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, mia, noah]);
     await sendToChannel(mia, channel, "Which tea?", "Green, *maybe*.");
@@ -117,7 +117,7 @@ describe("an email notification", () => {
     expect(letter.text).toMatch(/1 ungelesene Nachricht.*Mia Example, .*GMT\+9\n.*Abbestellen: http/s);
   });
 
-  test("names the organization in its subject if the account wants it", async () => {
+  test("names the organization in its subject if the user has chosen this", async () => {
     const { iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { realm_name_in_email_notifications_policy: 3 }));
     await mia.ok(mia.patch("/settings", { realm_name_in_email_notifications_policy: 2 }));
@@ -128,7 +128,7 @@ describe("an email notification", () => {
     ]);
   });
 
-  test("hides its content if the account or the organization wants it", async () => {
+  test("omits the message content if the user or the organization has chosen to hide it", async () => {
     const { iris, noah, mia, omar } = await realm();
     await noah.ok(noah.patch("/settings", { message_content_in_email_notifications: false }));
     const channel = await makeChannel(iris, "confidential", [noah, iris]);
@@ -148,7 +148,7 @@ describe("an email notification", () => {
     expect(toOmar.text + toOmar.html).not.toMatch(reveals);
   });
 
-  test("shows some of many messages and conversations, and the number of the others", async () => {
+  test("shows a limited number of messages and conversations, and how many more there are", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, mia, noah]);
     await noah.ok(noah.post("/mark_all_as_read"));
@@ -186,7 +186,7 @@ describe("an email notification", () => {
     expect([missed_messages, missed_batches, letters_to_decide]).toEqual([[], [], []]);
   });
 
-  test("waits while the message store is down, with at most one job however many messages come", async () => {
+  test("waits while the message store is down, with at most one job for any number of messages", async () => {
     const { iris, noah, mia } = await realm();
     await sendDirect(mia, [noah], "An old text");
     await lettersAfter(iris, 6000);
@@ -206,7 +206,7 @@ describe("an email notification", () => {
   });
 });
 
-test("an email notification whose texts can't be loaded doesn't hold up those of others", async () => {
+test("an email notification whose texts can't be loaded doesn't delay those of other users", async () => {
   const { iris, noah, mia, omar } = await realm();
   const broken = await sendDirect(mia, [noah], "An old text");
   await sendDirect(mia, [omar], "Tea?");
@@ -229,7 +229,7 @@ test("sending a message writes one row for all its email notifications, and none
   expect(await noted()).toEqual([1, 0]);
 });
 
-test("messages after one that alerts thousands of people reach everybody too", async () => {
+test("messages sent after one that alerts thousands of people also reach everyone", async () => {
   const { iris, noah } = await realm();
   const users = Array.from({ length: 2005 }, (_, at) => ({
     email: `crowd${at}@example.com`,
@@ -336,7 +336,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("does nothing with a forged token, a token for others, or for a deleted account", async () => {
+  test("does nothing if it is forged, opened at another organization, or of a deleted account", async () => {
     const { iris, noah, host, letter } = await letterTo();
     const { host: elsewhere } = await realm();
     const path = pathIn(letter);

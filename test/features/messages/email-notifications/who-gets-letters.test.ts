@@ -38,7 +38,7 @@ const ping = (who: Person, status = "active") =>
   who.ok(who.post("/users/me/presence", { status, ping_only: true, new_user_input: status === "active" }));
 
 describe("an email notification is sent to absent users for", () => {
-  test("a direct message, except to its sender, to bots, or if disabled", async () => {
+  test("a direct message, except to its sender, to bots, and to users who disabled this", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await set(omar, { enable_offline_email_notifications: false });
     const robot = await bot(iris);
@@ -119,7 +119,7 @@ describe("an email notification is not sent", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mona"]);
   });
 
-  test("if the settings changed, or the mention was removed in time", async () => {
+  test("if the settings changed or the mention was removed before it was due", async () => {
     const { iris, noah, mia, omar, mona, channel } = await scene();
     await setInChannel(omar, channel, "email_notifications", true);
     const id = await sendToChannel(iris, channel, "t", "@**Noah Example** @**Mia Example** @**Mona Example**");
@@ -152,7 +152,7 @@ describe("an email notification is not sent", () => {
     expect(readersOf(await lettersAfter(iris, 200_000))).toEqual(["noah"]);
   });
 
-  test("before the delay that the account has chosen", async () => {
+  test("before the user's chosen delay is over", async () => {
     const { iris, noah, mia } = await realm();
     await set(noah, { email_notifications_batching_period_seconds: 3600 });
     await sendDirect(iris, [noah], "Tea?");
@@ -163,7 +163,7 @@ describe("an email notification is not sent", () => {
   });
 });
 
-test("an edit that adds a mention sends an email notification, but not if it repeats one or they muted its sender", async () => {
+test("an edit sends email notifications for added mentions, not for repeated ones or to users who muted the sender", async () => {
   const { iris, omar, channel } = await scene();
   await omar.ok(omar.post(`/users/me/muted_users/${iris.id}`));
   const id = await sendToChannel(iris, channel, "t", "@**Noah Example**");

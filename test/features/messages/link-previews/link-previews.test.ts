@@ -124,7 +124,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(only(events, "update_message")[0]).not.toHaveProperty("subject");
   });
 
-  test("is added at once for a known page, for up to three days", async () => {
+  test("is added at once if the page was fetched in the last three days", async () => {
     const { noah, mia } = await withCards();
     const [page, asked] = [newPage(), web(() => html(PAGE))];
     await untilCard(mia, await sendDirect(noah, [mia], page));
@@ -147,7 +147,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(message.edit_history).toHaveLength(1);
   });
 
-  test("is added even if messages with an unreadable or lost text wait too", async () => {
+  test("is added even if other waiting messages have an unreadable or lost text", async () => {
     const { noah, mia } = await withCards();
     const begun = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
@@ -337,7 +337,7 @@ describe("[security 13.11] a page's description in its preview", () => {
     expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain('title="First"');
   });
 
-  test("a Vimeo video is described by oEmbed if the organization shows images", async () => {
+  test("comes from oEmbed for a Vimeo video, if the organization shows images", async () => {
     const { iris, noah, mia } = await realm();
     const film = "https://vimeo.com/246979354";
     const asked = web(() => Response.json({ title: "A film", thumbnail_url: "https://i.vimeocdn.com/1.jpg" }));

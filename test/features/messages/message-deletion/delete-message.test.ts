@@ -23,7 +23,7 @@ describe("[messages 8] deleting a message", () => {
     expect(results).toEqual(forAll(FORBIDDEN, { owner: "ok", administrator: "ok" }));
   });
 
-  test("of one's own or one's own bot is always allowed", async () => {
+  test("sent by oneself or one's own bot is always allowed", async () => {
     const { by } = await realmWithCallers();
     const channel = await makeChannel(by.owner, "harbour", Object.values(by));
     const results = await outcomes(async (who) => remove(who, await sendToChannel(who, channel, "x", "mine")), by);
@@ -33,7 +33,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(by.member, id))).toBe("ok");
   });
 
-  test("is allowed by the organization's permissions, or by the channel's", async () => {
+  test("is allowed if the organization's or the channel's permissions grant it", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [noah, mia]);
     await givePermission(iris, "can_delete_own_message_group", "role:nobody");
@@ -159,7 +159,7 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(other).toEqual([]);
   });
 
-  test("is one event for each message, with a name for the empty topic, for clients without these capabilities", async () => {
+  test("is sent for each message, with a name for the empty topic, to clients without the matching capabilities", async () => {
     const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = [await sendToChannel(iris, channel, "", "a"), await sendToChannel(iris, channel, "", "b")];
@@ -231,7 +231,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await outcome(noah.get(`/messages/${before}`))).toBe("ok");
   });
 
-  test("while D1 is unavailable deletes messages that are in the realm", async () => {
+  test("while D1 is unavailable deletes messages that aren't only in D1", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "x", "a");

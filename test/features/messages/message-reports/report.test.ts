@@ -37,7 +37,7 @@ test("[messages 18] reporting a message requires a channel for reports", async (
   expect(await outcome(report(noah, id))).toBe(refusal);
 });
 
-test("[messages 18] a report is either posted in its channel or refused, even if no one can post or start topics there", async () => {
+test("[messages 18] a report is posted in its channel even if no one can post or start topics there", async () => {
   const { iris, mia, noah } = await realm();
   const board = await withBoard(iris);
   const nobody = (await groupIds(iris))["role:nobody"];
@@ -56,7 +56,7 @@ test("[messages 18] a report is either posted in its channel or refused, even if
   }
 });
 
-test("[messages 18] a report has no topic of its own in a channel that has only the empty one", async () => {
+test("[messages 18] a report goes to the empty topic in a channel that allows no other topics", async () => {
   const { iris, noah } = await realm();
   const board = await makeChannel(iris, "moderation", [iris], { invite_only: true, topics_policy: "empty_topic_only" });
   await iris.ok(iris.patch("/realm", { moderation_request_channel_id: board }));
@@ -65,7 +65,7 @@ test("[messages 18] a report has no topic of its own in a channel that has only 
   expect(messages.at(-1)).toMatchObject({ subject: "general chat", content: expect.stringContaining("reported") });
 });
 
-test("[messages 18] users who can read a message can report it, by role", async () => {
+test("[messages 18] only users who can read a message can report it", async () => {
   const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
   const channel = await makeChannel(iris, "closed", [noah], { invite_only: true });

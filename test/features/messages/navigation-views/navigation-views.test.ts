@@ -98,7 +98,7 @@ describe("onboarding steps", () => {
     );
   });
 
-  test("of this server's own client are sent to clients that know them, and to no others", async () => {
+  test("of this server's own client are sent only to clients that support them", async () => {
     const { noah } = await newCast();
     const register = async (fields: object) => {
       const client_capabilities = { notification_settings_null: true, ...fields };

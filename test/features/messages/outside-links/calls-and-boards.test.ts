@@ -93,7 +93,7 @@ test("[security 29.2] people outside get the same error for calls that their lin
   expect((await register()).calls).toMatchObject([{ call_id, topic: "delivery" }]);
 });
 
-test("a call shows others the same about a person outside as about anyone, and gives each their own credentials", () =>
+test("a call shows a person outside like any other participant, and gives each participant their own credentials", () =>
   withEnv({ CALLS_TURN_URLS: "turn:turn.example:3478", CALLS_TURN_SECRET: "s".repeat(32) }, async () => {
     const { iris, noah, mia, host, channel, link, ana, person } = await inTopic();
     const { call_id } = await startCall(noah, inDelivery(channel));

@@ -42,7 +42,7 @@ async function withAna(fields: Json = {}) {
 }
 
 describe("[security 29.10] another device of someone outside", () => {
-  test("is logged in as them once their first device confirms its code", async () => {
+  test("is logged in to that person's account once their first device confirms its code", async () => {
     const { ana, id, path, key, waiting, ask, answer, iris } = await withAna();
     const queue = { queue_id: "", last_event_id: -1, dont_block: true };
     Object.assign(queue, await done(ana.ask("POST", "/register", { event_types: ["outside_links"] })));
@@ -106,7 +106,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect(await allowed.goOn()).toEqual([404, ""]);
   });
 
-  test("gets no account that was removed or became a guest's, or whose sessions were ended", async () => {
+  test("is not logged in if the account was removed, was kept as a guest, or had its sessions ended", async () => {
     const { iris, omar, id, link, waiting, ask } = await withAna();
     const allow = async () => {
       const device = await ask();
@@ -129,7 +129,7 @@ describe("[security 29.10] another device of someone outside", () => {
   test.each([
     ["now has a guest's account", "DELETE FROM outside_people"],
     ["joined through a link that has ended", "UPDATE outside_links SET expires_at = 1"],
-  ])("is not logged in, and can't be confirmed, if its person %s, even if requests are left", async (_, statement) => {
+  ])("is neither logged in nor confirmed if its person %s, despite pending requests", async (_, statement) => {
     const { omar, link, waiting, ask } = await withAna();
     const [allowed] = [await ask(), await ask()];
     const [first, second] = (await waiting()).map(({ request_id }) => `/outside_links/${link}/devices/${request_id}`);
@@ -139,7 +139,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
   });
 
-  test("can be seen and logged out by them, even if the inviter confirmed it, and cannot return", async () => {
+  test("can be seen and logged out by that person, even if the inviter confirmed it, and cannot return", async () => {
     const { omar, host, path, key, link, waiting, ask, ana } = await withAna();
     const { phone, goOn } = await ask();
     const [{ request_id }] = (await waiting()) as [Json];
@@ -155,7 +155,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await new Browser(host).fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
   });
 
-  test("is announced and listed until it is logged out, with the user who let it in, if they are visible", async () => {
+  test("is announced and listed until it is logged out, with the user who confirmed it if they are visible", async () => {
     const { iris, omar, ana, link, waiting, ask, answer } = await withAna();
     const queue = await done(ana.ask("POST", "/register", { event_types: ["outside_links"] }));
     const letIn = async (who: Person) => {

@@ -132,7 +132,7 @@ describe("[security 29.4] a link ends", () => {
   });
 });
 
-test("[security 29.4] a link's end aborts its people's downloads in progress, and no one else's", async () => {
+test("[security 29.4] the end of a link aborts downloads of people who joined through it, and no others", async () => {
   const { omar, noah, host, ana, link, channel } = await inside();
   const SIZE = 12_000_000;
   const { url } = await noah.ok(sendBody(noah, "film.bin", new Uint8Array(SIZE)));
@@ -260,7 +260,7 @@ test("a first-time sender becomes visible before their message, without an email
   expect(JSON.stringify(events)).not.toContain(mia.email);
 });
 
-test("the end of a link reaches those who can no longer read its channel, but still see it", async () => {
+test("the end of a link is announced to users who can still see its channel but no longer read it", async () => {
   const { iris, omar, noah, mia } = await realm();
   const open = await makeChannel(iris, "suppliers", [iris, omar, noah]);
   const closed = await makeChannel(iris, "vault", [iris, omar, noah], { invite_only: true });

@@ -34,7 +34,7 @@ async function withAna({ fields = {}, settings = {}, channel: options = {} }: Re
 }
 
 describe("[security 29.9] a person outside keeps their account in an organization that anyone can join", () => {
-  test("by an email to their address, with all their messages, and sets a password", async () => {
+  test("through a link emailed to their address, with all their messages and a new password", async () => {
     const { iris, host, ana, id, message, wish, link, account, end } = await withAna();
     expect(await wish()).toBe(true);
     const path = await linkInMailTo(iris, ADDRESS);
@@ -93,7 +93,7 @@ describe("[security 29.9] a person outside keeps their account in an organizatio
     expect((await ana.fetch("POST", later)).status).toBe(404);
   });
 
-  test("after at most five attempts in half an hour", async () => {
+  test("but can ask for this only five times in half an hour", async () => {
     const { ana } = await withAna({ settings: { invite_required: true } });
     const answers: number[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -123,7 +123,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(outside_access).toMatchObject({ can_keep: false, wants_to_stay: { email: ADDRESS } });
   });
 
-  test("after a request, which sends an event to only them and the person, once for each address", async () => {
+  test("after a request, which sends one event per address, only to them and that person", async () => {
     const { iris, omar, host, url, ana, wish } = await withAna({
       settings: { invite_required: true },
       fields: { max_people: 2 },
@@ -177,7 +177,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect((await iris.ok(iris.get(`/messages/${message}`))).message.sender_full_name).toBe("Ana");
   });
 
-  test("if they could add them to the channel themselves", async () => {
+  test("only if they could add that person to the channel themselves", async () => {
     const { iris, omar, noah, host } = await realm();
     const channel = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
@@ -196,7 +196,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
   });
 });
 
-test("[security 29.9] the account of someone inside cannot be kept this way", async () => {
+test("[security 29.9] a regular user's account cannot be kept like that of a person outside", async () => {
   const { noah, mia, iris } = await realm();
   expect((await noah.post("/outside_access/keep", { email: ADDRESS })).status).toBe(400);
   const answer = await freshly(iris).post(`/outside_links/people/${mia.id}/keep`, { email: ADDRESS });

@@ -106,7 +106,7 @@ test("[security 29.11] no one can see an outside person's address, find them by 
   expect((await ana.ask("GET", "/users/me")).status).toBe(200);
 });
 
-test("[security 29.11] people outside change and remove their address, and people inside have none", async () => {
+test("[security 29.11] people outside can change and remove their address, and other users cannot set one", async () => {
   const { ana, noah, confirm, mention, access, letters } = await withAna(null);
   expect(await access()).toMatchObject({ mail: null });
   await done(ana.ask("POST", MAIL, { email: ADDRESS }));
@@ -181,7 +181,7 @@ test("[security 29.11] a request that sends no further email keeps the link in t
   expect((await ana.fetch("POST", newest)).status).toBe(200);
 });
 
-test("asking for emails to an address does not use up its password resets", async () => {
+test("asking for emails to an address does not count against its limit of password resets", async () => {
   const { ana, omar, iris, host } = await withAna(null);
   const { delivery_email: email } = await omar.ok(omar.get("/users/me"));
   for (let n = 0; n < 3; n += 1) await done(ana.ask("POST", MAIL, { email }));

@@ -174,7 +174,7 @@ test("[security 29.2] endpoints open to people outside reveal nothing that their
   expect(bodies(await answers(hidden))).toEqual(bodies(await answers(999_999)));
 });
 
-test("[security 29.2] no page shows people outside anything that their link doesn't open", async () => {
+test("[security 29.2] pages shown to people outside contain only what their link gives access to", async () => {
   const { told, ana, zora, open, cast } = await world();
   const { url } = await told.noah.ok(sendFiles(told.noah, "/user_uploads", [textFile(SECRET)]));
   const hidden = await sendToChannel(told.noah, told.channel, "tea", `[plan](${url})`);

@@ -72,7 +72,7 @@ describe("a link for people outside", () => {
     expect((await fetchPage(host, url, { as: noah })).status).toBe(200);
   });
 
-  test("[security 29.5] shows what it opens, and admits a stranger who enters a name", async () => {
+  test("[security 29.5] shows what it gives access to, and admits a stranger who enters a name", async () => {
     const { iris, host, link, channel } = await withTopicLink();
     const stranger = new Browser(host);
     const page = await (await stranger.fetch("GET", new URL(link.url).pathname)).text();
@@ -111,7 +111,7 @@ describe("a link for people outside", () => {
     expect((await ana.ask("GET", "/streams")).body).toMatchObject({ code: "PERMISSION_DENIED" });
   });
 
-  test("registers people with their channel, the people who wrote there, and their access", async () => {
+  test("lets POST /register return only its channel, the people who wrote there, and the access that it gives", async () => {
     const { iris, noah, mia, host, link, channel } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { user_id: me } = await done(ana.ask("GET", "/users/me"));
@@ -180,7 +180,7 @@ describe("a link for people outside", () => {
     expect(mia.id).toBeGreaterThan(0);
   });
 
-  test("[security 29.3] reveals no users and channels that settings name", async () => {
+  test("[security 29.3] reveals no users or channels that settings refer to", async () => {
     const { iris, mia, host, link, channel } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { queue_id, last_event_id } = await done(ana.ask("POST", "/register", {}));
@@ -210,7 +210,7 @@ describe("a link for people outside", () => {
     await comeIn(host, link.url, "Zoë علی O’Brien");
   });
 
-  test("[security 29.8] keeps the mark after names regardless of who changes them, and no name hides it", async () => {
+  test("[security 29.8] keeps its suffix on names regardless of who changes them, and refuses names that would hide it", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { user_id } = await done(ana.ask("GET", "/users/me"));
@@ -271,7 +271,7 @@ describe("a link for people outside", () => {
     expect([(await queue.events()).length, await changes()]).toEqual([1, 1]);
   });
 
-  test("ends at one press, with its sessions and accounts", async () => {
+  test("stops working when it is deleted, and ends its sessions", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     await iris.ok(iris.delete(`/outside_links/${link.outside_link.link_id}`));

@@ -157,7 +157,7 @@ describe("a press", () => {
     expect(await own.events()).toMatchObject([{ state: "unanswered" }]);
   });
 
-  test("is refused if it is too late", async () => {
+  test("is refused after the buttons have expired", async () => {
     const { mia, message } = await scene({ buttons: [button("ack")], until: Math.floor(Date.now() / 1000) + 3600 });
     await mia.ok(press(mia, message, { button_id: "ack" }));
     await advanceClock(mia, 3_601_000);
@@ -262,7 +262,7 @@ describe("a press", () => {
   });
 });
 
-test("the oldest presses are dropped once all together exceed a size", async () => {
+test("the oldest presses are dropped once the total size of all presses exceeds a limit", async () => {
   const { mia, bot, iris, message } = await scene();
   const { press_bytes } = limits.organization;
   const fill = (number: number, length: number, id: string) =>
@@ -330,7 +330,7 @@ describe("a private answer", () => {
     expect((await tablesOf(mia))["presses"]).toEqual([]);
   });
 
-  test("is the one to the latest press, and stays after the bot is deactivated", async () => {
+  test("is replaced by the answer to a later press, and stays after the bot is deactivated", async () => {
     const { bot, mia, noah, message } = await scene();
     const once = async (fields: Json) => {
       const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -353,7 +353,7 @@ describe("a private answer", () => {
 });
 
 describe("who can press", () => {
-  test("are people who can read the message and post in its channel", async () => {
+  test("only people who can read the message and post in its channel can press its buttons", async () => {
     const { by, iris, bot } = await realmWithCallers();
     const sender = await bot(iris);
     await sender.queue();
@@ -375,7 +375,7 @@ describe("who can press", () => {
     expect(await outcome(press(by.administrator, other, { button_id: "ack" }))).toBe("ok");
   });
 
-  test("are only those named by the button, as users or groups", async () => {
+  test("only the users and groups that a button names can press it", async () => {
     const { by, iris, bot } = await realmWithCallers();
     const sender = await bot(iris);
     await sender.queue();
@@ -399,7 +399,7 @@ describe("who can press", () => {
     expect(await outcome(press(by.owner, direct, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
   });
 
-  test("aren't the members of a group that was deactivated", async () => {
+  test("members of a deactivated group cannot press a button that names it", async () => {
     const { iris, mia, noah, bot } = await realmWithCallers();
     const sender = await bot(iris);
     await sender.queue();
@@ -510,7 +510,7 @@ describe("a form", () => {
     expect(await outcome(press(mia, message, { entered: ["Tests"] }))).toBe("BAD_REQUEST: entered is not a dict");
   });
 
-  test("is refused with the length limit of a text that is too long", async () => {
+  test("is refused with an error that gives the length limit if a text is too long", async () => {
     const { mia, message } = await scene({ form });
     const { body } = await press(mia, message, { entered: { did: "x".repeat(5001) } });
     expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "did", limit: 5000 });

@@ -212,7 +212,7 @@ describe("[users 10] the registration of a device refuses", () => {
   });
 });
 
-test("a lost registration blocks its device from another one for at most a day", async () => {
+test("a lost registration blocks a new one for its device for at most a day", async () => {
   const { noah } = await realm();
   let isAway = true;
   const service = () => (isAway ? new Response("oops", { status: 503 }) : respond());
@@ -308,7 +308,7 @@ test("[users 10] removing a device also removes its registration", async () => {
   });
 });
 
-test("[conventions 4] ending a login removes only its own devices, and a new API key those of all logins", async () => {
+test("[conventions 4] ending a login removes only its own devices, and regenerating the API key those of all logins", async () => {
   const { noah } = await realm();
   const [lost, kept] = [await another(noah), await another(noah)];
   const gone = await addDevice(lost);
@@ -335,7 +335,7 @@ test("[conventions 4] deactivating an account removes its devices, even after it
   expect(await devicesOf(noah)).toEqual({});
 });
 
-test("[users 10] the token of a registered device gets no more plain pushes, here or from the push service", async () => {
+test("[users 10] registering a device removes its plain push token, from the account and the push service", async () => {
   const { noah, mia } = await realm();
   await withPushService(noah, respond, async (asked) => {
     const fcm = (person: Person, token: string) => person.post("/users/me/android_gcm_reg_id", { token });

@@ -213,7 +213,7 @@ test.each([
   ["a page", () => new Response("<html>Log in to the network</html>")],
   ["another success", () => Response.json({}, { status: 202 })],
   ["too many requests", () => refusal(429, "RATE_LIMIT_HIT")],
-])("[users 10] %s instead of the push service's response loses no push", async (_, other) => {
+])("[users 10] no push is lost if the push service's response is replaced by %s", async (_, other) => {
   const { noah, mia } = await realm();
   let isAway = true;
   const service = (asked: Asked) => (isAway && asked.path === "notify" ? other() : takesAll(asked));

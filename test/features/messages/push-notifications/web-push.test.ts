@@ -121,7 +121,7 @@ test("[security 13.12] a channel message is pushed to a browser, readable only w
   });
 });
 
-test("a browser that subscribes after a message to others gets the next ones", async () => {
+test("a browser that subscribes after a push to another user receives its own user's pushes", async () => {
   const { host, noah, mia } = await realm();
   const [first, second] = [await Receiver.make(), await Receiver.make()];
   await withBrowserPushes({ first, second }, async (received) => {
@@ -200,7 +200,7 @@ test("Apple's browsers get no push that would show nothing", async () => {
   });
 });
 
-test("Apple's browsers get a notification that they can show without the service worker, and others don't", async () => {
+test("only Apple's browsers get a notification that can be shown without the service worker", async () => {
   const { host, noah, mia } = await realm();
   const browser = await browserOf(host, noah.email);
   const [ipad, laptop] = [await Receiver.make(), await Receiver.make()];

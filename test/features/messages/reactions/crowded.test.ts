@@ -10,7 +10,7 @@ import { react, reactionsOf } from "../../../support/reactions.ts";
 
 const REACTIONS = 1500;
 
-test("[messages 10] a message returns all its reactions in order, even very many", async () => {
+test("[messages 10] a message returns all its reactions in order, even a very large number", async () => {
   const { noah } = await realm();
   const channel = await makeChannel(noah, "plaza", [noah]);
   const [crowded, quiet] = [

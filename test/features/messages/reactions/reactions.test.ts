@@ -12,7 +12,7 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
 describe("[messages 10] reacting to a message", () => {
-  test("[messages 10] is allowed for users who can read it, by role", async () => {
+  test("[messages 10] is allowed only for users who can read it", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "x");
@@ -206,7 +206,7 @@ describe("[messages 10] a reaction also", () => {
   });
 });
 
-test("[2.3] messages have their reactions in order, and narrows find them", async () => {
+test("[2.3] messages have their reactions in order, and can be found with has:reaction", async () => {
   const { iris, noah, mia } = await newCast();
   const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
   const [a, b] = [await sendToChannel(noah, channel, "a", "x"), await sendToChannel(noah, channel, "a", "y")];

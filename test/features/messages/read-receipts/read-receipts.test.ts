@@ -31,7 +31,7 @@ describe("[messages 9] read receipts", () => {
     expect(await outcome(receipts(noah, id))).toBe("BAD_REQUEST: Read receipts are disabled in this organization.");
   });
 
-  test("[messages 9] are visible to users who can read the message, by role", async () => {
+  test("[messages 9] are visible only to users who can read the message", async () => {
     const { iris, noah, mia, by } = await realmWithCallers();
     await allow(iris);
     const open = await makeChannel(iris, "open", [noah]);

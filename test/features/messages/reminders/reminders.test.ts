@@ -97,7 +97,7 @@ describe("[messages 13] a reminder", () => {
     expect(await reminded(noah)).toEqual([]);
   });
 
-  test("is sent late rather than never", async () => {
+  test("is sent even if it is a day late", async () => {
     const { noah, mia } = await newCast();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await advanceClock(mia, 86_400_000);
@@ -166,7 +166,7 @@ describe("[messages 13] a reminder", () => {
     expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
   });
 
-  test("fails if its user is deactivated when it is due, and is sent at another time given to it later", async () => {
+  test("fails if its user is deactivated when it is due, and is sent once it gets a new time", async () => {
     const { iris, noah, mia } = await newCast();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -351,7 +351,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await reminded(mia))[0].content).toContain("first");
   });
 
-  test("for the next one makes that a separate reminder, and later changes affect the remaining ones", async () => {
+  test("for the next occurrence makes that a separate reminder, and later changes affect the remaining ones", async () => {
     const { mia, id, change, start } = await remembered(DAILY);
     await mia.ok(change({ note: "only this", applies_to: "next" }));
     await mia.ok(change({ note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2", time_zone: "UTC" }));
@@ -368,7 +368,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia))[1]).toMatchObject({ ...DAILY, recurrence_start: start + DAY });
   });
 
-  test("for the next one is made only once if it names the due time", async () => {
+  test("for the next occurrence is made only once if the request names its due time", async () => {
     const { mia, change, start } = await remembered(DAILY);
     const once = { note: "only this", applies_to: "next", if_due_at: start };
     await mia.ok(change(once));
@@ -376,7 +376,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, DAY]);
   });
 
-  test("is refused for others, without changes, for a past time, and for the note if its owner can no longer read the message", async () => {
+  test("is refused for other users, if it is empty or invalid, and for the note of a message no longer readable", async () => {
     const { iris, noah, mia, change } = await remembered();
     const theirAssistant = await assistantOf(mia);
     for (const who of [noah, iris, theirAssistant]) {

@@ -65,7 +65,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await areGone(young);
   });
 
-  test("of an import not until a day after it, even if the next daily deletion is due sooner", async () => {
+  test("but imported ones no sooner than a day after the import, even if the next daily deletion is due sooner", async () => {
     const { iris, noah } = await realm();
     await keepFor(iris, 1);
     await advanceClock(iris, DAY - 3_600_000);
@@ -86,7 +86,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(noah, id);
   });
 
-  test("even if they are direct messages of an import, and newer ones were deleted before it", async () => {
+  test("even if they are imported direct messages, and newer ones were deleted before the import", async () => {
     const { iris, noah } = await realm();
     await keepFor(iris, 1);
     const sent = [await sendDirect(noah, [iris], "a"), await sendDirect(noah, [iris], "b")];
@@ -225,7 +225,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(iris, id);
   });
 
-  test("a day after a change, even if the next daily deletion is due sooner, and regardless of new channels", async () => {
+  test("but no sooner than a day after the period changes, even if the next daily deletion is due sooner", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "t", "x");
@@ -385,7 +385,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("but no earlier because another deletion loads the texts that they wait for", async () => {
+  test("but not before their time, even if another deletion loads the texts that they wait for", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");

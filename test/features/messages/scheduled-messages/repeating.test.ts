@@ -172,7 +172,7 @@ describe("[messages 12] a repeating message", () => {
 });
 
 describe("[messages 12] changing a repeating message", () => {
-  test("for all keeps its times", async () => {
+  test("for all occurrences keeps its times", async () => {
     const { noah, mia, id, first } = await daily();
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { content: "other" }));
     expect(await scheduledOf(noah)).toEqual([{ ...first, content: "other", rendered_content: "<p>other</p>" }]);
@@ -181,7 +181,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "other"]);
   });
 
-  test("for only the next one turns that into an ordinary message", async () => {
+  test("for only the next occurrence makes that an ordinary message", async () => {
     const { noah, mia, id, start } = await daily();
     const change = { content: "other", applies_to: "next", scheduled_delivery_timestamp: start + 100 };
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, change));
@@ -195,7 +195,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "later"]);
   });
 
-  test("for the next one is made only once if it names the due time", async () => {
+  test("for the next occurrence is made only once if the request names its due time", async () => {
     const { noah, id, start } = await daily();
     const once = { applies_to: "next", scheduled_delivery_timestamp: start + 100, if_due_at: start };
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, once));
@@ -212,7 +212,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(times).toEqual([start + 500, start + DAY]);
   });
 
-  test("to a new time for all restarts the repetition, with the remaining count", async () => {
+  test("to a new time for all occurrences restarts the repetition with the remaining count", async () => {
     const { noah, id, start } = await daily({ recurrence: "FREQ=DAILY;COUNT=5" });
     await pass(noah, 61);
     const fields = { scheduled_delivery_timestamp: start + DAY + 3600, applies_to: "all" };
@@ -242,7 +242,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect((await scheduledOf(noah))[0]).not.toHaveProperty("recurrence");
   });
 
-  test("for the next one ends the repetition if that is the last one", async () => {
+  test("for the next occurrence ends the repetition if that is the last one", async () => {
     const { noah, id } = await daily({ recurrence: "FREQ=DAILY;COUNT=1" });
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { content: "other", applies_to: "next" }));
     const [only, ...more] = await scheduledOf(noah);
@@ -252,7 +252,7 @@ describe("[messages 12] changing a repeating message", () => {
 });
 
 describe("[messages 12] skipping", () => {
-  test("leaves out the next one", async () => {
+  test("leaves out only the next occurrence", async () => {
     const { noah, mia, id, start } = await daily();
     await noah.ok(noah.post(`/scheduled_messages/${id}/skip`));
     expect((await scheduledOf(noah))[0].scheduled_delivery_timestamp).toBe(start + DAY);
@@ -322,7 +322,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect(await directs(noah)).toEqual(["secret"]);
   });
 
-  test("are shown to administrators, without content that these can't read", async () => {
+  test("are shown to administrators, without content that they cannot read", async () => {
     const { iris, omar, noah, mia, channel, id, direct } = await paused();
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
     const hidden = await scheduleMessage(mia, { type: "channel", to: secret, topic: "t", ...DAILY });

@@ -146,7 +146,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([steps.at(-1)]);
   });
 
-  test("is refused without a change, with an invalid one, or without permission", async () => {
+  test("is refused if it changes nothing, is invalid, or is made without permission", async () => {
     const { iris, noah, mia } = await newCast();
     const channel = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
@@ -171,7 +171,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([before]);
   });
 
-  test("is allowed only for its sender, like deleting it, which sends an event", async () => {
+  test("or deleting it is allowed only for its sender, and a deletion sends an event", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const none = "BAD_REQUEST: Scheduled message does not exist";

@@ -253,7 +253,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   });
 });
 
-test("[messages 12] a scheduled message gets its ID when it is sent, and so its place in the order", async () => {
+test("[messages 12] a scheduled message gets its ID, and thus its place in the order, when it is sent", async () => {
   const { noah, mia } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));

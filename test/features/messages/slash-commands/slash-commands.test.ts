@@ -34,7 +34,7 @@ test("a command changes the caller's settings, and the response confirms it", as
   }
 });
 
-test("answers `/ping`, and refuses unknown commands and text without a slash as commands", async () => {
+test("`/ping` is answered, and unknown commands and text without a slash are refused", async () => {
   const { noah } = await realm();
   expect(await say(noah, "/ping")).toEqual({ result: "success", msg: "" });
   expect((await say(noah, "dark")).msg).toBe("There should be a leading slash in the zcommand.");

@@ -180,7 +180,7 @@ describe("[messages 17] editing a message", () => {
     expect([earlier?.length, later]).toEqual([1, []]);
   });
 
-  test("notifies others only for its sender, while they can edit it", async () => {
+  test("sends typing events only for the message's sender, while they can edit it", async () => {
     const { iris, noah, mia, omar } = await realm();
     const message = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(mia, message))).toBe("BAD_REQUEST: You don't have permission to edit this message");

@@ -15,7 +15,7 @@ import { until } from "../../../support/until.ts";
 const MAX_ROWS = 4;
 const MOVES = 120;
 
-test("ten people come and go all day: each costs the organization a few rows, and an empty room none", () =>
+test("frequent joins and leaves by ten people cost the organization few rows, and an empty room costs none", () =>
   withSfu(async (sfu) => {
     const { iris, omar, mona, noah, mia, gus, more } = await realm();
     const people = [iris, omar, mona, noah, mia, gus];

@@ -47,7 +47,7 @@ describe("a voice room", () => {
     expect(others).toEqual([]);
   });
 
-  test("opens a call when the first user enters, which others join, and a new one after the last has left", async () => {
+  test("opens a call when the first user enters, and a new one after the last user has left", async () => {
     const { noah, mia, channel } = await withRoom();
     const first = await enter(noah, channel);
     expect(first).toMatchObject({ existing: false });
@@ -68,7 +68,7 @@ describe("a voice room", () => {
     expect(await inRealm(noah, ({ sql }) => sql.exec("SELECT id FROM calls").toArray())).toHaveLength(1);
   });
 
-  test("can be joined by later subscribers of protected history, and by no one else", async () => {
+  test("can be joined by later subscribers of its private channel, but by no one outside it", async () => {
     const { iris, noah, omar, channel } = await withRoom({ invite_only: true });
     const { call_id } = await enter(noah, channel);
     expect((await askForRoom(omar, call_id)).call).toBeNull();

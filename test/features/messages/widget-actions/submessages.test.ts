@@ -81,7 +81,7 @@ describe("[messages 16] a message with a widget", () => {
 });
 
 describe("[messages 16] POST /submessage", () => {
-  test("[messages 16] is allowed for users who can read the message, by role", async () => {
+  test("[messages 16] is allowed only for users who can read the message", async () => {
     const { iris, noah, by } = await realmWithCallers();
     const open = await makeChannel(iris, "open", [noah]);
     const inOpen = await sendToChannel(noah, open, "a", "/poll x");
@@ -208,7 +208,7 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
-  test("[messages 16] gets all options and tasks that a user adds on several devices with the same number, and a repeated one once", async () => {
+  test("[messages 16] renumbers options and tasks that a user adds with the same number, but not a repeated one", async () => {
     const { noah, mia } = await newCast();
     const option = (idx: number, text: string) => ({ type: "new_option", idx, option: text });
     const poll = await sendDirect(noah, [mia], "/poll x");

@@ -173,7 +173,7 @@ test("[security 10.2] a bot's permissions through groups count like those of its
   await iris.ok(iris.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("permissions that a bot can get through groups count too", async () => {
+test("permissions that a bot could gain through groups count like those of its role", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const runners = await makeGroup(iris, "runners", [], {

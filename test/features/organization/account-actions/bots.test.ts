@@ -76,7 +76,7 @@ test("[users 8] a bot shows no name of a channel that its owner can't see", asyn
   expect([...names, default_sending_stream]).toEqual([null, null, null]);
 });
 
-test("[users 8] a bot follows the name of its default channel", async () => {
+test("[users 8] renaming a bot's default channel sends the new name to the bot's owner", async () => {
   const { iris, noah } = await realm();
   const fields = { full_name: "Helper", short_name: "helper", default_sending_stream: "general" };
   const { user_id } = await noah.ok(noah.post("/bots", fields));

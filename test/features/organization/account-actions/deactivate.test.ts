@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
-test("[6] a deactivation is sent to all users, and the end of its subscriptions to users of its channels", async () => {
+test("[6] a deactivated account is announced to all users, and the end of its subscriptions to users of its channels", async () => {
   const { iris, noah, mia } = await realm();
   await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "mia's" }] }));
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.delete(`/users/${mia.id}`)));
@@ -100,7 +100,7 @@ test("[users 4.1] the last user cannot be deactivated", async () => {
   expect((await owner.delete("/users/me")).body).toMatchObject({ is_last_owner: true, entity: "user" });
 });
 
-test("deactivation is refused for accounts that cannot be deactivated, or only by another endpoint", async () => {
+test("deactivation is refused for bots, unknown users, and users who are already deactivated", async () => {
   const { iris, noah, mia, bot } = await realm();
   const helper = await bot(noah);
   expect((await iris.delete(`/users/${helper.id}`)).body.msg).toBe("No such user");

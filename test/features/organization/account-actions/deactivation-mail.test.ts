@@ -18,20 +18,23 @@ test.each([
   ["null", { deactivation_notification_comment: null }, 0],
   ["no comment", { deactivation_notification_comment: "" }, 1],
   ["a comment", { deactivation_notification_comment: "Farewell!\n\nAnd <thank> you." }, 1],
-])("[users 4.1] deactivation emails the user only on request, with %s given", async (_, fields, count) => {
-  const cast = await realm();
-  const { omar, noah } = cast;
-  await omar.ok(omar.delete(`/users/${noah.id}`, fields));
-  const letters = await mailsSent(cast);
-  expect(letters).toHaveLength(count);
-  const [letter] = letters;
-  if (letter === undefined) return;
-  expect(letter.subject).toBe("Your account in Test has been deactivated");
-  expect(letter.text).toContain("Omar Example deactivated your account in Test");
-  const comment = "deactivation_notification_comment" in fields && fields.deactivation_notification_comment;
-  expect(letter.text.includes("writes:")).toBe(Boolean(comment));
-  if (comment) expect(letter.text).toContain(comment);
-});
+])(
+  "[users 4.1] deactivation emails the user only if the request has a comment, even an empty one: %s",
+  async (_, fields, count) => {
+    const cast = await realm();
+    const { omar, noah } = cast;
+    await omar.ok(omar.delete(`/users/${noah.id}`, fields));
+    const letters = await mailsSent(cast);
+    expect(letters).toHaveLength(count);
+    const [letter] = letters;
+    if (letter === undefined) return;
+    expect(letter.subject).toBe("Your account in Test has been deactivated");
+    expect(letter.text).toContain("Omar Example deactivated your account in Test");
+    const comment = "deactivation_notification_comment" in fields && fields.deactivation_notification_comment;
+    expect(letter.text.includes("writes:")).toBe(Boolean(comment));
+    if (comment) expect(letter.text).toContain(comment);
+  },
+);
 
 test("[users 4.1] deactivation is refused with a comment that is too long", async () => {
   const { omar, noah } = await realm();

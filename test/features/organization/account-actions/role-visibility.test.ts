@@ -44,7 +44,7 @@ async function realmWithRoleDependentData(): Promise<Cast> {
 const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 200, 400, 100, 600, 400, 300, 200, 100];
 
 test.each(["role:everyone", "role:members"])(
-  "[register 5.4] a change of role sends what it shows and hides, if %s can access all users",
+  "[register 5.4] a change of role sends events for everything it shows or hides, if %s can access all users",
   async (group) => {
     const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;

@@ -178,7 +178,7 @@ describe("[users 9] linkifiers", () => {
 });
 
 describe("[markdown 2] linkifiers in messages", () => {
-  test("create links in messages, and topic links in topics", async () => {
+  test("create links in message text, and topic links for topic names", async () => {
     const { owner } = await organization();
     await add(owner);
     const fields = { type: "channel", to: "general", topic: "about #17", content: "see #42, not x#43" };

@@ -57,7 +57,7 @@ test("[users 9] notifications about a channel can be disabled", async () => {
   expect(await topicsIn(after)).toEqual([]);
 });
 
-test("[users 9] the preview size is one of three", async () => {
+test("[users 9] only supported preview sizes are accepted", async () => {
   const { iris, mia } = await realm();
   const [events = []] = await eventsDuring([mia], () => iris.ok(iris.patch("/realm", { media_preview_size: 150 })));
   expect(events).toMatchObject([{ op: "update", property: "media_preview_size", value: 150 }]);

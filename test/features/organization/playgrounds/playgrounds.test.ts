@@ -21,7 +21,7 @@ describe("[users 9] playgrounds", () => {
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "Invalid playground"]);
   });
 
-  test("[security 18.16] are in the audit log, also what a removed one was", async () => {
+  test("[security 18.16] are in the audit log with all their fields when added or removed", async () => {
     const { iris } = await realm();
     const { id } = await iris.ok(iris.post("/realm/playgrounds", rust));
     await iris.ok(iris.delete(`/realm/playgrounds/${id}`));

@@ -55,7 +55,7 @@ describe("[users 6] custom profile fields", () => {
     expect((await list(mia)).map(({ id }) => id)).toEqual([one]);
   });
 
-  test("[security 18.16] are in the audit log with their settings and what changed of them", async () => {
+  test("[security 18.16] are in the audit log with their settings, and later with each changed value", async () => {
     const { iris } = await realm();
     const site = {
       name: "Site",
@@ -94,7 +94,7 @@ describe("[users 6] custom profile fields", () => {
     expect([SHORT_TEXT, Object.keys(others).length]).toEqual([{ id: 1, name: "Text (short)" }, 7]);
   });
 
-  test("of external accounts are a default one with a fixed name, or have a URL pattern", async () => {
+  test("for external accounts have either a default type with a fixed name, or a URL pattern", async () => {
     const { owner } = await organization();
     await add(owner, { field_type: 7, field_data: { subtype: "github" } });
     const url_pattern = "https://forge.example/%(username)s";
@@ -149,7 +149,7 @@ describe("[users 6] custom profile fields", () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
 
-  test("have a limited size of choices", async () => {
+  test("have a size limit for their choices", async () => {
     const { iris } = await realm();
     const field_data = Object.fromEntries(
       Array.from({ length: 1000 }, (_, order) => [order, { text: `${order} ${"x".repeat(80)}`, order: `${order}` }]),

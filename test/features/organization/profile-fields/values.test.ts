@@ -12,7 +12,7 @@ const profile = async (who: Person, of: Person): Promise<Json> =>
   (await who.ok(who.get(`/users/${of.id}`, { include_custom_profile_fields: true }))).user.profile_data;
 
 describe("[users 6] a value of a profile field", () => {
-  test("[users 4.3] names no user that a limited guest can't see, and tells nothing about one", async () => {
+  test("[users 4.3] cannot name a user hidden from a limited guest, and the error reveals nothing about that user", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 6, name: "Mentor" });
     await noah.ok(noah.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
@@ -47,7 +47,7 @@ describe("[users 6] a value of a profile field", () => {
     expect((await mia.ok(mia.get("/users"))).members[0]).not.toHaveProperty("profile_data");
   });
 
-  test("[security 18.2] set by someone else is in the audit log, before and after", async () => {
+  test("[security 18.2] set by someone else is in the audit log, with the old and the new value", async () => {
     const { iris, omar, noah } = await realm();
     const [title, motto] = [
       await add(iris, { field_type: 1, name: "Title" }),

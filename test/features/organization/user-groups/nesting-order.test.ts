@@ -50,7 +50,7 @@ test.each<{
     left: [[1, 4]],
   },
 ])(
-  "of groups that would contain each other, the known ones are kept, and then the first ($left)",
+  "of nestings that would form a cycle, the known ones and the first added ones are kept ($left)",
   ({ known, added, left }) => {
     const order = nestingOrder(known, added);
     expect(known.every((one) => isKept(order, one))).toBe(true);

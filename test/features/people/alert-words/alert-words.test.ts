@@ -92,7 +92,7 @@ describe("[2.14] has_alert_word", () => {
     ["猫", "猫", true],
     ["猫", "黒猫", false],
   ];
-  test.each(CASES)("for the word %s in the message %s is set or not", async (word, content, calls) => {
+  test.each(CASES)("is set only if the whole word occurs: %s in the message %s", async (word, content, calls) => {
     const { noah, mia } = await newCast();
     await add(mia, word);
     const id = await sendDirect(noah, [mia], content);

@@ -94,7 +94,7 @@ describe("[users 4.4] a user's own avatar", () => {
     expect([status, body.code, body.msg]).toEqual([400, code, msg]);
   });
 
-  test("can be changed only by administrators if the organization says so", async () => {
+  test("can be changed only by administrators if avatar changes are disabled", async () => {
     const { iris, omar, mona, noah } = await realm();
     await setAvatar(noah);
     await iris.ok(iris.patch("/realm", { avatar_changes_disabled: true }));

@@ -70,7 +70,7 @@ describe("[users 8] a bot's storage", () => {
     expect(await outcome(gull.get("/bot_storage", { keys: [1] }))).toBe("BAD_REQUEST: keys[0] is not a string");
   });
 
-  test("has a limit of bytes, and a request that exceeds it changes nothing", async () => {
+  test("has a size limit, and a request that exceeds it changes nothing", async () => {
     const gull = await bot();
     const large = "x".repeat(1_800_000);
     for (const key of ["a", "b", "c", "d", "e"]) await gull.ok(put(gull, { [key]: large }));

@@ -98,24 +98,27 @@ const refused = async (work: Promise<unknown>) => {
 };
 
 describe("a corrupted authenticator response is rejected without a crash", () => {
-  test.each(["ES256", "EdDSA", "RS256"] as const)("in a signature or its signed data, with %s", async (algorithm) => {
-    const authenticator = new Authenticator(ORIGIN, algorithm);
-    const { publicKey } = await verifyNewCredential(authenticator.create(options), expected);
-    const good = authenticator.get(options);
-    await verifyAssertion(good, { ...expected, publicKey });
-    for (const name of ["clientDataJSON", "authenticatorData", "signature"] as const) {
-      await fc.assert(
-        fc.asyncProperty(damaged(good.response[name]), async (bad) => {
-          const response = { ...good.response, [name]: bad };
-          await refused(verifyAssertion({ ...good, response }, { ...expected, publicKey }));
-        }),
-        { numRuns: 60 },
-      );
-    }
-    expect(await isSignedBy(publicKey, new Uint8Array(0), new Uint8Array(0))).toBe(false);
-  });
+  test.each(["ES256", "EdDSA", "RS256"] as const)(
+    "if its signature or signed data is damaged, with %s",
+    async (algorithm) => {
+      const authenticator = new Authenticator(ORIGIN, algorithm);
+      const { publicKey } = await verifyNewCredential(authenticator.create(options), expected);
+      const good = authenticator.get(options);
+      await verifyAssertion(good, { ...expected, publicKey });
+      for (const name of ["clientDataJSON", "authenticatorData", "signature"] as const) {
+        await fc.assert(
+          fc.asyncProperty(damaged(good.response[name]), async (bad) => {
+            const response = { ...good.response, [name]: bad };
+            await refused(verifyAssertion({ ...good, response }, { ...expected, publicKey }));
+          }),
+          { numRuns: 60 },
+        );
+      }
+      expect(await isSignedBy(publicKey, new Uint8Array(0), new Uint8Array(0))).toBe(false);
+    },
+  );
 
-  test("in the data of a new credential, unless its ID is unchanged", async () => {
+  test("if the data of a new credential is damaged, unless its ID is unchanged", async () => {
     const good = new Authenticator(ORIGIN).create(options);
     await fc.assert(
       fc.asyncProperty(damaged(good.response.attestationObject), async (attestationObject) => {

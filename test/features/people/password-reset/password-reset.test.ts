@@ -381,7 +381,7 @@ describe("a password link to hand over on a server without email", () => {
     expect((await notesTo(again)).at(-1)).toContain("Omar Example created a link for choosing a new password.");
   });
 
-  test("[security 5.5, 5.6] is refused by key, for oneself, bots, higher roles, with email, or without passwords", async () => {
+  test("[security 5.5, 5.6] is refused with an API key, for one's own account, and for bots or higher roles", async () => {
     const cast = await newCast();
     const { host, iris, omar, noah, mona } = cast;
     const robot = await cast.bot(noah);

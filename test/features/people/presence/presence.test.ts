@@ -122,7 +122,7 @@ describe("[2.9] presence is returned", () => {
     expect((await mia.get("/users/99999/presence")).body.msg).toBe("No such user");
   });
 
-  test("for one user as offline after 200 seconds, only in the aggregate", async () => {
+  test("for one user as offline after 200 seconds in the aggregate, and unchanged per client", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await advanceClock(mia, 300_000);

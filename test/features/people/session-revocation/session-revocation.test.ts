@@ -62,7 +62,7 @@ describe("[security 9.15] an administrator can end a user's logins", () => {
     });
   });
 
-  test("except those of owners, unless they are owners too, and of bots", async () => {
+  test("except those of bots, and those of owners unless the administrator is an owner too", async () => {
     const { iris, omar, noah, bot } = await realm();
     const porter = await bot(noah);
     const browser = await browserOf(iris.host, iris.email);
@@ -167,7 +167,7 @@ describe("[security 9.17] a user's sessions end", () => {
     expect(await calls(admins)).toEqual(SESSION_OUT);
   });
 
-  test("when an administrator removes their second factor and passkeys", async () => {
+  test("when an administrator removes the user's second factor and passkeys", async () => {
     const { host, iris, noah } = await realm();
     const his = await logIn(host, noah.email, PASSWORD);
     await setUpSecondFactor(his);

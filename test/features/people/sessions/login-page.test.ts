@@ -39,7 +39,7 @@ test("the login page offers all languages, keeps the chosen one, and names its s
   expect(await (await visitPage(host, "/login/?language=xx", undefined, GERMAN)).text()).toContain('<html lang="de"');
 });
 
-test("an organization's login page keeps its color", async () => {
+test("a login page keeps its color until its organization is renamed", async () => {
   const { host, iris } = await realm();
   const colorOf = async () =>
     /class="page entrance (hue-\d)"/.exec(await (await visitPage(host, "/login/")).text())?.[1];

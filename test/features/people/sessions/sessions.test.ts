@@ -102,7 +102,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
     expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
   });
 
-  test("[security 3.8] is required for a WebSocket too, or replaced by the origin if nothing is changed", () => {
+  test("[security 3.8] is required for a WebSocket too, except that a GET needs only the site's own origin", () => {
     const Cookie = `sessionid=${"a".repeat(32)}`;
     const doubt = (method: string, headers: Record<string, string>) =>
       readSession(
@@ -121,7 +121,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
     expect(doubt("GET", {})).toBe("the origin is missing");
   });
 
-  test("[security 3.7] is not accepted only in a cookie, which another site may have set", async () => {
+  test("[security 3.7] is not accepted from a cookie alone, which another site may have set", async () => {
     const { host, noah, mia } = await newCast();
     const browser = await browserOf(host, noah.email);
     const { csrf } = await browserOf(host, mia.email);
@@ -129,7 +129,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
     expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([403, "CSRF_FAILED"]);
   });
 
-  test("is checked after an ended session is reported", async () => {
+  test("is checked only if the session has not ended", async () => {
     const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);
     await advanceClock(noah, MONTH);
@@ -266,7 +266,7 @@ describe("[security 4.1] a session that was ended by someone is reported as such
     expect((await browser.ask("GET", "/users/me")).body.ended_by_account).toBeUndefined();
   });
 
-  test("but only the last ones of an account", async () => {
+  test("but only for the most recently ended sessions of an account", async () => {
     const { host, noah } = await realm();
     const first = await browserOf(host, noah.email);
     await noah.ok(noah.delete("/users/me/sessions"));
@@ -490,7 +490,7 @@ test("sessions and keys show the day of their last use", async () => {
   expect(await used()).toEqual({ sessions: [3], keys: [4, 0] });
 });
 
-test("DELETE /users/me/api_keys ends all other keys, and all of them in a session", async () => {
+test("DELETE /users/me/api_keys ends all other API keys, or all of them if called with a session", async () => {
   const { host, noah } = await newCast();
   const { api_key } = await noah.ok(noah.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
   const phone = new Person(host, noah.email, api_key, noah.id);

@@ -43,7 +43,7 @@ describe("a user's own address, which receives password resets, can be changed",
     expect(await change({ second_factor_code: codeOf(secret) })).toBe("done");
   });
 
-  test("in one request with the password, by the old one", async () => {
+  test("together with the password in one request, using the old password", async () => {
     const { noah } = await realm();
     const both = { email: NEW, old_password: PASSWORD, new_password: "another long sentence" };
     expect(await codeIn(noah.patch("/settings", both))).toBe("done");

@@ -56,7 +56,7 @@ test("[security 19.9] logins never grant the owner role, nor change an owner's r
     expect(refused.status).toBe(400);
   }));
 
-test("logins join and leave the groups in the rules, and keep others unchanged", () =>
+test("logins add users to groups and remove them by the rules, and leave other groups unchanged", () =>
   withServices(async (world) => {
     const { iris, noah, mia, connect, enter } = world;
     const [tea, cake, other] = [
@@ -117,7 +117,7 @@ test("claims missing in the ID token are fetched from the userinfo endpoint", ()
     expect(await roleOf(world, noah)).toBe(200);
   }));
 
-test("rules require claims, and groups whose members can be chosen", () =>
+test("rules are refused without a claim, or for a system group or an unknown one", () =>
   withServices(async ({ iris, owner, connect }) => {
     const { id } = await connect();
     const ask = async (fields: Json) =>

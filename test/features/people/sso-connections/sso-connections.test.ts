@@ -137,7 +137,7 @@ test("a URL that is not an OpenID Connect provider, or is in a private network, 
     expect((await iris.ok(iris.get(CONNECTIONS))).login_connections).toEqual([]);
   }));
 
-test("[security 19.1] a login ends if its connection is moved to another service while the former one is asked", () =>
+test("[security 19.1] a login is refused if its connection is moved to another service during the token request", () =>
   withServices(async ({ noah, owner, connect, enter, provider, other }) => {
     const connection = await connect();
     answerOutside([new URL(provider.issuer).hostname], async (request) => {

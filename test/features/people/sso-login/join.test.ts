@@ -90,7 +90,7 @@ test("a login-only provider creates no accounts, and is not offered for joining"
     { sign_up: false },
   ));
 
-test("an invited user can join by a provider on the invitation's page, with everything it grants", () =>
+test("an invited user can join through a provider, and gets everything that the invitation grants", () =>
   withProvider(async (world) => {
     const { iris } = world;
     const invitation = { invitee_emails: "guest@example.com", invite_as: 600, stream_ids: [] };

@@ -98,7 +98,7 @@ describe("an external login with the address of an existing account", () => {
       expect(await whoIs(later)).toBe(noah.id);
     }));
 
-  test("is refused if the account has got another address by the time of its second factor", () =>
+  test("is refused if the account's address changes before its second factor is given", () =>
     withProvider(async (world) => {
       const { host, iris, noah } = world;
       const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));

@@ -44,7 +44,7 @@ test("[security 6.13] a `next` URL on another site redirects to the home page", 
     }
   }));
 
-test("[security 6.7] a changed address still leads to the account, and a reused one does not take it over", () =>
+test("[security 6.7] a login keeps its account after its address changed, and another login with the old one is refused", () =>
   withProvider(async (world) => {
     const { noah, iris } = world;
     await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
@@ -153,7 +153,7 @@ test("a provider that fails during the login is reported, and the login can be r
     expect((await world.logIn(browser, verified(world.noah.email))).status).toBe(302);
   }));
 
-test("[security 6.2] a response is accepted only in the browser that started the login, for its last one", () =>
+test("[security 6.2] a response is accepted only in the browser that started the login, and only with its state", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const [one, other] = [newBrowser(world), newBrowser(world)];

@@ -117,7 +117,7 @@ test("a verified address is recognized by Microsoft's own claim", () =>
     { preset: "microsoft" },
   ));
 
-test("GitHub's API lists the addresses, of which verified ones count, the primary one first", () =>
+test("a GitHub login uses a verified address from GitHub's API, even if the primary one is unverified", () =>
   withProvider(
     async (world) => {
       const { noah, mia } = world;

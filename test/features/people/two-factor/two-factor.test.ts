@@ -195,7 +195,7 @@ describe("[security 8.1] a password login with a second factor", () => {
     expect((await browser.ask("POST", "/login", { ...login, second_factor_code: codeOf(secret) })).status).toBe(200);
   });
 
-  test("asks for the code on a separate page of the login page", async () => {
+  test("asks for the code on a separate page", async () => {
     const { host, noah, secret } = await withFactor();
     const browser = new Browser(host);
     const first = await browser.fetch("POST", "/login/?next=%2F%23inbox", { username: noah.email, password: PASSWORD });
@@ -229,7 +229,7 @@ describe("an organization's second factor requirement", () => {
     return cast;
   };
 
-  test("[security 8.5] restricts users of a role and higher ones without a second factor to setting one up", async () => {
+  test("[security 8.5] allows users of a role or higher only to set up a second factor until they have one", async () => {
     const { host, noah, gus } = await demanding();
     const browser = new Browser(host);
     const login = { username: noah.email, password: PASSWORD };
@@ -251,7 +251,7 @@ describe("an organization's second factor requirement", () => {
     expect((await succeeds((await logIn(host, gus.email, PASSWORD)).ask("GET", "/users/me"))).user_id).toBe(gus.id);
   });
 
-  test("is met by a passkey, which then cannot be removed, and ends other sessions without one", async () => {
+  test("is met by adding a passkey, which ends the user's other sessions and cannot be removed", async () => {
     const { host, noah } = await demanding();
     const browser = await logIn(host, noah.email, PASSWORD);
     const other = await logIn(host, noah.email, PASSWORD);
@@ -282,7 +282,7 @@ describe("an organization's second factor requirement", () => {
     expect((await fetchKey(iris.email, OWNER_PASSWORD)).status).toBe(200);
   });
 
-  test("must be met again by users who log out or wait for an hour", async () => {
+  test("lets a user without a second factor log out, and ends their session after an hour", async () => {
     const { host, iris, noah } = await demanding();
     const browser = await logIn(host, noah.email, PASSWORD);
     await succeeds(browser.ask("POST", "/logout"));

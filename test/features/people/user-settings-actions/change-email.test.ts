@@ -83,7 +83,7 @@ test("a confirmation link changes nothing if its domain is no longer allowed", a
   expect(await emailOf(noah)).toBe("noah@example.com");
 });
 
-test("a confirmation link expires after a day, with a newer one, with the account, and if the address is taken", async () => {
+test("a confirmation link expires after a day, with a newer link or the account, or if the address is taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
   const first = await linkInMailTo(iris, NEW);

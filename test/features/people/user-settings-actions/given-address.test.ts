@@ -97,7 +97,7 @@ test("[security 9.19] a second address change keeps the first address's undo lin
   expect(await addressOf(cast)).toBe(FORMER);
 });
 
-test("[security 9.19] the undo link expires after a week, with the account, and if the address is taken", async () => {
+test("[security 9.19] the undo link expires after a week, with the account, or if the address is taken", async () => {
   const cast = await realm();
   const { host, iris, omar, noah, mia } = cast;
   await changeUser(omar, noah, { new_email: NEW });

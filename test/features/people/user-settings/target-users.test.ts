@@ -75,7 +75,7 @@ test("[users 5] skip_if_already_edited skips settings that the user has ever cha
   expect(await settingsOf(noah)).toMatchObject(change);
 });
 
-test("[users 5] a command, a status and a link in an email count as the user's own changes", async () => {
+test("[users 5] settings changed by a command, a status or an unsubscribe link count as the user's own changes", async () => {
   const { iris, noah, mia } = await realm();
   await noah.ok(noah.post("/zcommand", { command: "/dark" }));
   await noah.ok(noah.post("/users/me/status", { away: true }));

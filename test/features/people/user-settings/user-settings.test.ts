@@ -140,7 +140,7 @@ test.each([
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
-test("texts can be JSON or bare", async () => {
+test("text settings can be JSON strings or plain text", async () => {
   const { noah } = await newCast();
   await noah.ok(noah.patch("/settings", { web_home_view: '"all_messages"', emojiset: "twitter" }));
   const { user_settings } = await noah.ok(noah.post("/register", { fetch_event_types: ["user_settings"] }));

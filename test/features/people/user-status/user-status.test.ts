@@ -80,7 +80,7 @@ describe("another user's status", () => {
     ["an administrator", omar, 200],
     ["a member", noah, 400],
     ["a guest", gus, 400],
-  ])("can or cannot be set by %s", async (who, person, expected) => {
+  ])("can be set only by owners and administrators: %s", async (who, person, expected) => {
     expect((await person.post(`/users/${mia.id}/status`, { status_text: who })).status).toBe(expected);
   });
 

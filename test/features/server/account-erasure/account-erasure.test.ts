@@ -79,7 +79,7 @@ const STEPS = ["requested", "refused", "ordered", "undone"].map((step) => `user.
 
 const userOf = async (who: Person, id: number) => (await who.ok(who.get(`/users/${id}`))).user;
 
-test("[security 22.1] an erased user's name is removed everywhere, and their messages stay under a number", async () => {
+test("[security 22.1] an erased user's name is removed everywhere, and their messages stay under a numbered name", async () => {
   const world = await withTraces();
   const { iris, noah, mia, owner, robot, own, direct, mention } = world;
   const before = await all(iris);
@@ -329,7 +329,7 @@ const asOperator = (who: Person, run: (ask: (route: string, fields?: Json) => Pr
 };
 const joined = async (who: Person, { id }: Person) => Date.parse((await userOf(who, id)).date_joined) / 1000;
 
-test("[security 22.6] a list erases an account again, but not one imported since with the same ID", async () => {
+test("[security 22.6] a list of erased users erases an account again, but not a newer one with the same ID", async () => {
   const { iris, noah, mia, host } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   await untilErased(iris);
@@ -347,7 +347,7 @@ test("[security 22.6] a list erases an account again, but not one imported since
   });
 });
 
-test("a list of an earlier version, without the accounts' creation times, erases older accounts", async () => {
+test("a list of erased users from an earlier version, without creation times, erases only older accounts", async () => {
   const { iris, mia, omar } = await realm();
   const of = ({ id }: Person, erased_at: number) => ({ user_id: id, delete_messages: false, erased_at });
   await asOperator(iris, async (ask) => {
@@ -358,7 +358,7 @@ test("a list of an earlier version, without the accounts' creation times, erases
   });
 });
 
-test("erasures due at the same time each have their own change, and one without an account blocks none", async () => {
+test("all erasures due at the same time are carried out, even if one of them has no account", async () => {
   const { iris, noah, mia, host, bot } = await realm();
   const robots = [await bot(noah), await bot(noah), await bot(mia)];
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
@@ -386,7 +386,7 @@ test("a user with a long address can be erased", async () => {
   expect((await userOf(iris, noah.id)).full_name).toBe(`Deleted user ${noah.id}`);
 });
 
-test("an erased user's name is removed from bots' answers to others' presses, and from others' entries", async () => {
+test("an erased user's name is removed from bots' private answers, and from form entries of other users", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await cast.bot(iris);
@@ -408,7 +408,7 @@ test("an erased user's name is removed from bots' answers to others' presses, an
   expect(JSON.parse(row?.entered)).toEqual({ who: `@**${name}|${noah.id}** "is" on` });
 });
 
-test("[security 22.1] an erased user's bots keep neither their services' settings nor what was delivered to them", async () => {
+test("[security 22.1] an erased user's bots lose their service settings and everything delivered to them", async () => {
   const cast = await realm();
   const { iris, noah, host } = cast;
   const payload_url = JSON.stringify("https://quixote.example/hook");

@@ -31,11 +31,11 @@ test.each([
     `@**Ann** @**${NEW}|12**`,
     of(7, "Ann") + of(12, NEW),
   ],
-])("renames an erased user in a stored text: %s", (_, content, html, newContent, newHtml) => {
+])("an erased user is renamed in a stored text: %s", (_, content, html, newContent, newHtml) => {
   expect(withNewName({ content, html }, { user: 12, name: NEW })).toEqual({ content: newContent, html: newHtml });
 });
 
-test("renames an erased user in an unsent text by id, and by name if no one else has it", () => {
+test("an erased user is renamed in an unsent text by id, and by name if no one else has it", () => {
   const text = "@**Ann** @_**ann** @**Ann|12** @**Ann|13** @**Ben** Ann";
   const about = { user: 12, name: NEW };
   const mention = `@**${NEW}|12**`;

@@ -145,7 +145,7 @@ test("[security 18.14] the secret is returned once, and neither it nor the URL i
     });
   }));
 
-test("there is at most one destination, with a public https URL, and without one no work is stored or started", async () => {
+test("there is at most one destination, with a public https URL, and without one no job or timer exists", async () => {
   const { iris } = await realm();
   for (const url of [
     "http://siem.example.com/",

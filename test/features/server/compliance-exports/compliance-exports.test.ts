@@ -118,7 +118,7 @@ test("a compliance export has the participants at each time, edits, files and di
   );
 });
 
-test("an export by users has their sent and received messages, and one by time the messages sent then", async () => {
+test("an export by users has messages that they sent or received, and one by time only those of that period", async () => {
   const cast = await realm();
   const { noah, mia, omar, gus } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, mia]);
@@ -141,7 +141,7 @@ test("an export by users has their sent and received messages, and one by time t
   expect(sooner.messages.map(({ id }) => id)).toEqual(expect.arrayContaining([own, received]));
 });
 
-test("[security 16.8] only owners with a recent login can export, a second one confirms, and users can see this", async () => {
+test("[security 16.8] only owners with a recent login can request an export, and a second owner must confirm it", async () => {
   const cast = await realm();
   const { iris, omar, noah, mia, host } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, mia]);
@@ -208,7 +208,7 @@ describe("[security 16.9] a change of owners", () => {
   const role = ({ iris }: Cast, { id }: Person, role: number) => iris.ok(iris.patch(`/users/${id}`, { role }));
   const states = async (browser: Browser) => (await exportsOf(browser)).map(({ state }: Json) => state);
 
-  test("ends a waiting export, and new owners of the last week cannot confirm one", async () => {
+  test("ends a waiting export, and owners added in the last week cannot confirm one", async () => {
     const cast = await realm();
     const { iris, noah, mia, omar, host } = cast;
     await makeSecondOwner(cast, mia);
@@ -249,7 +249,7 @@ describe("[security 16.9] a change of owners", () => {
     expect(asked.body.msg).toContain("there is no one");
   });
 
-  test("of an account that was removed with a cancelled import doesn't prevent exports", async () => {
+  test("of an account that was removed with a canceled import doesn't prevent exports", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     await makeSecondOwner(cast, mia);

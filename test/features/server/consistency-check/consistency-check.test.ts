@@ -120,7 +120,7 @@ describe("repairing rows", () => {
     expect((await told(iris, "stores")).noticed).toBeNull();
   });
 
-  test("compares them page by page, and rejects invalid keys and tables", async () => {
+  test("compares a table page by page, and rejects invalid keys and tables", async () => {
     const { iris } = await realm();
     const first = await say(iris, "one");
     const second = await say(iris, "two");
@@ -137,7 +137,7 @@ describe("repairing rows", () => {
     for (const fields of refusals) expect((await ask(iris, "check/rows", fields)).status).toBe(400);
   });
 
-  test("ends the queues and skips ids if the organization itself was restored", async () => {
+  test("ends event queues and skips message ids if the organization itself was restored", async () => {
     const { iris } = await realm();
     const before = await say(iris, "one");
     const queue = await iris.queue();

@@ -139,7 +139,7 @@ describe("a digest", () => {
   });
 });
 
-test("a digest whose texts can't be loaded doesn't hold up those of others", async () => {
+test("a digest whose texts can't be loaded doesn't delay those of other users", async () => {
   const { iris, noah, mia, omar } = await organizationWithDigests();
   const tea = await makeChannel(iris, "tea", [iris, noah]);
   const coffee = await makeChannel(iris, "coffee", [iris, mia, omar]);

@@ -161,7 +161,7 @@ test.each([
   expect(all).toMatchObject([{ export_type: told, export_from_prior_server: false }]);
 });
 
-test("[users 9] exports no private data without consent, and shows email addresses only as consents allow", async () => {
+test("[users 9] a full export without consent is refused, and consents are listed with email visibility", async () => {
   const { iris, noah, mia } = await realm();
   expect(await refusal(iris.post("/export/realm", { export_type: "full_without_consent" }))).toEqual([
     ...[400, "BAD_REQUEST", "Full exports without consent are not available here."],
@@ -184,7 +184,7 @@ test("[security 16.3] an export needs a recent login in a browser, but none with
   expect((await iris.ok(iris.get("/export/realm"))).exports).toHaveLength(2);
 });
 
-test("[users 9] rejects exports by non-administrators, of unknown types or other organizations, and over the limit", async () => {
+test("[users 9] exports by non-administrators, of unknown types or other organizations, and over the limit are rejected", async () => {
   const { iris, omar, mona, noah, host } = await realm();
   const other = await realm();
   const owners = [400, "UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"];

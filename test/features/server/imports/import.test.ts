@@ -290,7 +290,7 @@ test("an import leaves out and reports invalid rows, and imports the rest", asyn
   expect(streams.map(({ name }: Json) => name)).toContain("FOOD (2)");
 });
 
-test("a cancelled import leaves everything as it was, and the organization can import again", async () => {
+test("a canceled import leaves everything as it was, and the organization can import again", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
@@ -315,7 +315,7 @@ test("a cancelled import leaves everything as it was, and the organization can i
   expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
 });
 
-test("a cancelled import is undone completely, however long the message store stays down", async () => {
+test("a canceled import is undone completely, however long the message store stays down", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const before = comparable(await tablesOf(owner));
@@ -334,7 +334,7 @@ test("a cancelled import is undone completely, however long the message store st
   expect(comparable(await tablesOf(owner))).toEqual(before);
 });
 
-test("a pending profile deletion of a user whom a cancelled import removes doesn't block others", async () => {
+test("a pending profile deletion of a user whom a canceled import removes doesn't block others", async () => {
   const { iris, noah } = await realm();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const id = await importUntil(iris, await archiveWith({ ...small, messages: many, unread: [] }), "messages");
@@ -352,7 +352,7 @@ test("a pending profile deletion of a user whom a cancelled import removes doesn
   });
 });
 
-test("a cancelled import doesn't bring back accounts whose erasure became due during it", async () => {
+test("a canceled import doesn't bring back accounts whose erasure became due during it", async () => {
   const { iris, host, noah, mia } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   const id = await upload(iris, await archiveWith(small));
@@ -372,7 +372,7 @@ test("a cancelled import doesn't bring back accounts whose erasure became due du
   }
 });
 
-test("a cancelled import drops erasures ordered meanwhile of accounts that it reactivates", async () => {
+test("a canceled import drops erasures ordered during it for accounts that it reactivates", async () => {
   const { iris, host, noah, mia } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), mia);
   const id = await upload(iris, await archiveWith(small));
@@ -388,7 +388,7 @@ test("a cancelled import drops erasures ordered meanwhile of accounts that it re
   await noah.ok(noah.get("/users/me"));
 });
 
-test("a cancelled import also deletes the messages sent meanwhile", async () => {
+test("a canceled import also deletes the messages sent during it", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
@@ -410,7 +410,7 @@ test("a cancelled import also deletes the messages sent meanwhile", async () => 
 test.each([
   ["with messages", [message(100, 6, "before")]],
   ["without messages", []],
-])("subscriptions later than an archive's last message begin with the next one, %s", async (_, messages) => {
+])("subscriptions that begin after an archive's last message start with the next message, %s", async (_, messages) => {
   const { owner } = await organization();
   const rows: Rows = {
     users: [user(5, "Iris Owner", { delivery_email: "iris@example.com", role: 100 }), user(6, "Ada Byron")],
@@ -444,7 +444,7 @@ test("an account that was deactivated before the move has its subscriptions once
   expect(await isSubscribed()).toBe(true);
 });
 
-test("an import joins a channel that was left before it, without messages sent in between, and it can be left again", async () => {
+test("an import resubscribes a user who left a channel, without messages sent in between, and they can leave again", async () => {
   const { owner } = await organization();
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
   const describe = (description: string) => owner.ok(owner.patch(`/streams/${stream_id}`, { description }));
@@ -500,7 +500,7 @@ test("an import fills existing profile fields and folders", async () => {
   expect(channel_folders.map(({ name }: Json) => name)).toEqual(["Meals", "Meals"]);
 });
 
-test("votes for options that people added, and tasks done, move with them", async () => {
+test("an import keeps votes for options that users added, and completed tasks", async () => {
   const { owner } = await organization();
   const parts = (message_id: number, all: readonly (readonly [number, object])[]) =>
     all.map(([sender_id, content]) => ({
@@ -608,7 +608,7 @@ test("an import checks each part, and starts only if no one has written messages
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
 
-test("a wrong part doesn't replace or delete a right one that arrives at the same time", async () => {
+test("an invalid part doesn't replace or delete a valid one that arrives at the same time", async () => {
   const { iris } = await realm();
   const bytes = await archiveWith({ users: [user(7, "Ada")] });
   const { import: made } = await iris.ok(iris.post("/imports", { size: bytes.length }));

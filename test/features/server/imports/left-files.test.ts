@@ -44,7 +44,7 @@ test("an emoji with an unreadable picture is left out, and so is everything that
   expect(found).toMatchObject({ missing: [], unnamed: [] });
 });
 
-test("a cancelled import of many files leaves none of them in the store", async () => {
+test("a canceled import of many files leaves none of them in the store", async () => {
   const { owner } = await organization();
   const uploads = Array.from({ length: 520 }, (_, index) => `files/a${String(index).padStart(4, "0")}`);
   const messages = Array.from({ length: 600 }, (_, index) => ({
@@ -84,7 +84,7 @@ test("an organization's picture is deleted when the archive's picture replaces i
   expect(found).toMatchObject({ checked: 1, missing: [], unnamed: [] });
 });
 
-test("a part that arrives after its import was cancelled is deleted eventually", async () => {
+test("a part that arrives after its import was canceled is deleted eventually", async () => {
   const { owner } = await organization();
   const before = await storedKeys("");
   const id = await upload(owner, await archiveWith({ users: [ada] }));

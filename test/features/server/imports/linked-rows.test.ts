@@ -134,7 +134,7 @@ test("rows are imported with everything they refer to", async () => {
   expect(await answer.text()).toBe("<script>alert(1)</script>");
 });
 
-test("cancelling an import in the last table leaves all tables as they were", async () => {
+test("canceling an import in the last table leaves all tables as they were", async () => {
   const { owner } = await organization();
   const before = comparable(await tablesOf(owner));
   const seen = Array.from({ length: 600 }, () => ({ user_id: 2, active_at: BASE, idle_at: BASE }));

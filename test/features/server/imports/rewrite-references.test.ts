@@ -45,12 +45,12 @@ test.each([
   expect(rewritten(text)).toBe(wanted);
 });
 
-test("spaces after a fence that isn't one are read in linear time", async () => {
+test("spaces after an invalid code fence are read in linear time", async () => {
   const rewrite = (length: number) => rewritten(`@**Ada|3**\n\`\`\`${" ".repeat(length)}\``);
   expect(await takesLinearTime(rewrite, 40_000)).toBe(true);
 });
 
-test("a link to a message that never ends is read in linear time", async () => {
+test("an unterminated link to a message is read in linear time", async () => {
   for (const repeated of [">", ">@", ">@1"]) {
     const rewrite = (length: number) => rewritten(`#**a${repeated.repeat(length / repeated.length)}`);
     expect(await takesLinearTime(rewrite, 40_000), repeated).toBe(true);

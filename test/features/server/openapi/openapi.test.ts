@@ -92,7 +92,7 @@ test("a value that can be a list or an object is described as JSON", () => {
   expect(unmarked).toEqual([]);
 });
 
-test("a response with a field that isn't described, or without one that is, is noticed", () => {
+test("a response that lacks a described field, or has one that isn't described, is detected", () => {
   const check = (request: string, fields: Json) => () =>
     checkReplyForm(request, { result: "success", msg: "", ...fields });
   expect(check("GET /get_stream_id", { stream_id: 1 })).not.toThrow();

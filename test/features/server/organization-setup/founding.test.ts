@@ -51,7 +51,7 @@ test.each([
   ["en-GB", "en", true],
   ["en-US", "en", null],
   ["nl", "en", null],
-] as const)("organization and owner get the language of the browser: %s", async (language, spoken, clock) => {
+] as const)("the organization and its owner get the language of the browser: %s", async (language, spoken, clock) => {
   const host = newHost();
   expect((await send(host, OWNER, { "accept-language": language })).answer.status).toBe(303);
   const stranger = new Person(host, "", "");
@@ -93,7 +93,7 @@ test("the URL printed at startup fills in the setup token, even after a refused 
   });
 });
 
-test("behind a proxy that drops the port from the host, only a page at the site's port can log in", async () => {
+test("behind a proxy that drops the port, only a page at the site's port logs the owner in", async () => {
   await withEnv({ SETUP_TOKEN: "known", SITE_URL: "http://localhost:9991" }, async () => {
     for (const [port, count] of [
       // Session, CSRF token, and the cookie that records the account in this browser.

@@ -16,7 +16,7 @@ async function listed(fields: Record<string, string> = {}): Promise<Json[]> {
   return all;
 }
 
-test("the list has all organizations of all databases, but no retired numbers", async () => {
+test("the list has all organizations of all databases, but no retired organization numbers", async () => {
   const { iris } = await realm();
   await untilShipped(iris);
   const { id, subdomain } = await identityOf(iris);

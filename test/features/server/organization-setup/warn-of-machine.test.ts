@@ -9,7 +9,7 @@ import { Person } from "../../../support/person.ts";
 const toldTo = async (person: Person) =>
   (await notesTo(person)).filter((content) => /\b(this server|dieses Servers)\b/.test(content));
 
-test("owners and administrators are warned about a full disk, and only the operator can trigger it", async () => {
+test("owners and administrators are warned about a full disk, and only the operator can trigger the warning", async () => {
   const { host, iris, omar, mona } = await realm();
   const [subdomain = ""] = host.split(".");
   const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000 };
@@ -48,7 +48,7 @@ test("owners and administrators are warned about missing backups, each in their 
   expect(await toldTo(mona)).toEqual([]);
 });
 
-test("the server's operator is emailed only by the organization that is told to do so", async () => {
+test("the server's operator is emailed a warning only if it is marked for the operator", async () => {
   const { host, iris } = await realm();
   const [subdomain = ""] = host.split(".");
   const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000, setup_token: "known" };

@@ -134,7 +134,7 @@ const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
   ),
 };
 
-test("own export has every field that the API shows users about themselves", async () => {
+test("a personal data export has every field that the API shows users about themselves", async () => {
   const taken = new Set<string>([...PAGED, ...Object.values(SECTIONS).flat()]);
   const states = new Set<string>([...Object.keys(SECTIONS), ...taken]);
   const ofPeople = new Set(["spectator", "any account", "user", "human", "member"]);
@@ -252,11 +252,11 @@ test("own export has every field that the API shows users about themselves", asy
 test.each([
   ["drafts", "GET /drafts"],
   ["muted-users", "muted_users"],
-])("a server without the feature %s doesn't start with its section of the own export", (removed, read) => {
+])("a server without the feature %s doesn't start while personal data exports need it", (removed, read) => {
   expect(() => ownDataFeature(features.filter(({ name }) => name !== removed))).toThrow(read);
 });
 
-test("[security 16.6] own export has nothing that the user can't read", async () => {
+test("[security 16.6] a personal data export has nothing that the user can't read", async () => {
   const { iris, noah, mia, gus } = await realm();
   const closed = { subscriptions: [{ name: "cellar" }], principals: [mia.id, noah.id], invite_only: true };
   await mia.ok(mia.post("/users/me/subscriptions", closed));
@@ -276,7 +276,7 @@ test("[security 16.6] own export has nothing that the user can't read", async ()
   }
 });
 
-test("[security 16.6] own export has only audit entries about its account's logins", async () => {
+test("[security 16.6] a personal data export has only audit entries about its user's logins", async () => {
   const { iris, noah, mia, gus } = await realm();
   const logins = async (person: Person) => {
     const wanted = { entity_type: "user", entity_id: String(person.id), action: ["login.*"] };
@@ -293,7 +293,7 @@ test("[security 16.6] own export has only audit entries about its account's logi
   expect(found.map(({ actor }: Json) => actor)).toEqual([{ type: "user", id: gus.id }]);
 });
 
-test("[security 16.7] own export allows one a day, after a recent login, downloadable for seven days in own sessions", async () => {
+test("[security 16.7] a personal data export is possible once a day after a recent login, and kept for seven days", async () => {
   const { noah, mia, iris, host } = await realm();
   const browser = await browserOf(noah);
   const refused = await noah.post(PATH);
@@ -330,7 +330,7 @@ test("[security 16.7] own export allows one a day, after a recent login, downloa
   expect(await noah.ok(noah.get(PATH))).toMatchObject({ exports: [] });
 });
 
-test("own export is deleted with its account", async () => {
+test("a personal data export is deleted with its account", async () => {
   const { noah, iris } = await realm();
   const browser = await browserOf(noah);
   await exported(browser);
@@ -341,7 +341,7 @@ test("own export is deleted with its account", async () => {
   await until(async () => expect(await kept()).toBe(0));
 });
 
-test("own export has each message and reaction once when they span several chunks", async () => {
+test("a personal data export has each message and reaction once when they span several chunks", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id: to } = await noah.ok(noah.get("/get_stream_id", { stream: "harbour" }));
@@ -358,7 +358,7 @@ test("own export has each message and reaction once when they span several chunk
   expect(found).toEqual(ids);
 });
 
-test("own export has each press of a button once, even if there are many long ones", async () => {
+test("a personal data export has each press of a button once, even if there are many long ones", async () => {
   const { noah, mia, bot } = await realm();
   const helper = await bot(mia);
   const messages: number[] = [];

@@ -53,7 +53,7 @@ test.each([
   ["Fields", "a key of each entry"],
   ["Member", "a role"],
   ["Mia Twin", "the name of somebody else"],
-])("deleting a user called %s (which is also %s) leaves entries about others unchanged", async (name) => {
+])("deleting a user called %s (which is also %s) leaves entries about other users unchanged", async (name) => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${mia.id}`, { full_name: "Mia Twin", role: 300 }));
   await omar.ok(omar.patch(`/users/${mia.id}`, { role: 400 }));

@@ -43,7 +43,7 @@ test("[security 18.15] repeated attempts are recorded the 1st, 2nd, 4th time and
   expect(told(await refusals(iris)).at(-1)).toEqual([noah.id, { route }]);
 });
 
-test("[security 18.15] a user who tries many actions adds as few entries as with one, and hides no other user's", async () => {
+test("[security 18.15] a user's attempts at many actions add as few entries as at one, and hide no other user's entries", async () => {
   const { iris, noah, mia } = await realm();
   const routes = [
     "POST /audit_log/tokens",

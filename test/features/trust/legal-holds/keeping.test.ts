@@ -101,7 +101,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await whereIs(iris, "old words 3")).toEqual(["held_messages"]);
   });
 
-  test("when retention waits for its text as the period changes: the new period takes effect a day later", async () => {
+  test("even if the retention period changes while its text is awaited; the new period applies a day later", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -122,7 +122,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     await until(async () => expect(await textsHeld(iris, hold)).toEqual(["deleted: old words"]));
   });
 
-  test("and a message whose text D1 lost stays, while the others are deleted", async () => {
+  test("and is not deleted if D1 lost its text, while other messages are", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const [first, second] = [await makeChannel(iris, "first", [noah]), await makeChannel(iris, "second", [noah])];
@@ -155,7 +155,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     });
   });
 
-  test("and a message whose text a damaged D1 can't read stays, while the others are deleted", async () => {
+  test("and is not deleted if a damaged D1 can't read its text, while other messages are", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -176,7 +176,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and reading texts one by one stays within the free plan's limit of calls", async () => {
+  test("without exceeding the free plan's limit of calls when texts are read one by one", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -200,7 +200,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and more lost texts than a step examines don't stop the deletion of later messages", async () => {
+  test("and later messages are deleted despite more lost texts than one step examines", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "first", [noah]);
@@ -225,7 +225,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     });
   });
 
-  test("and a message whose text D1 lost stays when its author is erased with all other messages", async () => {
+  test("and is not deleted with its erased author's other messages if D1 lost its text", async () => {
     const cast = await realm();
     const { iris, noah, mia, host } = cast;
     await makeHold(cast, { custodians: [noah.id] });

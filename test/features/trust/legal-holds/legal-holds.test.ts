@@ -75,7 +75,7 @@ describe("[security 21.1] legal holds", () => {
   });
 });
 
-test("a hold needs existing users or channels, and has limits", async () => {
+test("a hold is refused without existing users or channels, with an invalid range, or over a limit", async () => {
   const { iris, noah, host } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
@@ -103,7 +103,7 @@ test("a hold needs existing users or channels, and has limits", async () => {
   expect(await refused({})).toEqual([400, "You can't have more than 50 holds."]);
 });
 
-test("[security 21.2] each change of a hold is audited with before and after, and looking at holds once an hour", async () => {
+test("[security 21.2] each change of a hold is audited with before and after, and reading holds at most once an hour", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id], matter: "7 of 2026" });

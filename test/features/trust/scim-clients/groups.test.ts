@@ -61,7 +61,7 @@ test("a member without a type is an account, even if a group has the same number
   expect(await groupOf(mia, id)).toMatchObject({ members: [noah.id], direct_subgroup_ids: [] });
 });
 
-test("unknown members, bots, and system groups are rejected as a whole", async () => {
+test("a change with unknown members, bots or system groups is rejected as a whole", async () => {
   const { scim, iris, noah, bot } = await scimStand();
   const helper = await bot(noah);
   const everyone = (await groupIds(iris))["role:everyone"];

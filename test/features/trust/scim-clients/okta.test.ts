@@ -106,7 +106,7 @@ test("an account that exists already is refused with 409, regardless of the case
   expect((await okta.assign(JANE)).id).toBe(id);
 });
 
-test("an existing account is linked: by finding its email and overwriting it, or by the first POST", async () => {
+test("an existing account is linked when Okta finds its email and overwrites it, or by the first POST", async () => {
   const { okta, iris, noah, mia } = await oktaStand();
   const profile = { login: noah.email, firstName: "Noah", lastName: "Linked", externalId: "00unoah" };
   const linked = await okta.assign(profile);
@@ -120,7 +120,7 @@ test("an existing account is linked: by finding its email and overwriting it, or
   expect((await resource(okta.get("/Users?count=0"))).totalResults).toBe(6);
 });
 
-test("a name that Okta merges into the profile it read replaces the previous one, formatted or not", async () => {
+test("a name that Okta merges into a profile replaces the previous full name", async () => {
   const { okta, iris, noah } = await oktaStand();
   const { id } = await okta.assign(JANE);
   const [, seen = []] = await eventsDuring([iris, noah], async () => {

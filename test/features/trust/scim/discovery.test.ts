@@ -5,7 +5,7 @@ import { connect, Directory, ENTERPRISE, USER } from "./directory.ts";
 
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
 
-test("describes its capabilities, in SCIM's media type", async () => {
+test("SCIM's discovery documents describe its capabilities, in SCIM's media type", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   const config = await directory.get("/ServiceProviderConfig");
@@ -32,7 +32,7 @@ test("describes its capabilities, in SCIM's media type", async () => {
   expect((await directory.send("PUT", "/Users", {})).status).toBe(405);
 });
 
-test("returns errors in SCIM's form", async () => {
+test("errors are returned in SCIM's format", async () => {
   const { owner, host } = await organization();
   const directory = await connect(owner);
   const strange = await new Directory(host, "wrong").get("/Users");
@@ -48,7 +48,7 @@ test("returns errors in SCIM's form", async () => {
   expect(filtered.body).toMatchObject({ status: "400", scimType: "invalidFilter" });
 });
 
-test("[security 20.8] rejects requests that are too large or too many", async () => {
+test("[security 20.8] SCIM requests that are too large or have too many parts are rejected", async () => {
   const { owner } = await organization();
   const directory = await connect(owner);
   const large = JSON.stringify({ userName: "a@example.com", title: "x".repeat(1_100_000) });

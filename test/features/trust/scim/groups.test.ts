@@ -10,7 +10,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { asOwner, connect } from "./directory.ts";
 
-test("creates a group, changes its members and name, and empties it", async () => {
+test("a directory can create a group, change its members and name, and empty it", async () => {
   const { iris, noah, mia, gus } = await realm();
   const directory = await connect(iris);
   const group = await directory.group("Tea", String(noah.id));
@@ -98,7 +98,7 @@ test("[security 20.10] an invitation adds no one to a group that a directory has
   expect(members).toMatchObject([{ value: String(noah.id) }]);
 });
 
-test("rejects names in use, groups within themselves, and unknown members", async () => {
+test("a group with a name in use, an unknown member, or itself as a subgroup is rejected", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await iris.ok(iris.post("/user_groups/create", { name: "crew", description: "", members: [noah.id] }));
@@ -154,7 +154,7 @@ test("[security 20.8] a change of many members costs no more in a directory with
   expect((await rowsRead()) - before).toBeLessThan(100);
 });
 
-test("empties and keeps a deleted group that a permission uses", async () => {
+test("a deleted group that a permission uses is emptied, but kept", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   const { id } = await directory.group("Tea", String(noah.id));

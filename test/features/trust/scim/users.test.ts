@@ -21,7 +21,7 @@ const ann = {
   password: "never kept",
 };
 
-test("creates an account, returns it, changes it, and removes it", async () => {
+test("a directory can create an account, read it, change it, and remove it", async () => {
   const { iris, host } = await realm();
   const directory = await connect(iris);
   const made = await directory.post("/Users", { schemas: [USER], ...ann });
@@ -53,7 +53,7 @@ test("creates an account, returns it, changes it, and removes it", async () => {
   expect(host).toBe(directory.host);
 });
 
-test("[security 20.3] links an account by its email, once, and ignores bots", async () => {
+test("[security 20.3] a directory links an account by its email, once, and cannot see bots", async () => {
   const { iris, noah, bot } = await realm();
   const directory = await connect(iris);
   const tea = await bot(noah);
@@ -93,7 +93,7 @@ test("an address set by a directory can't be undone by an earlier link", async (
   expect(await isValid(since)).toBe(false);
 });
 
-test("people outside aren't shown to a directory, nor can it take them over", async () => {
+test("a directory can neither see nor take over people outside", async () => {
   const { iris, host } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
@@ -363,7 +363,7 @@ test("[security 20.7] a PATCH is applied completely or not at all, and repeating
   expect((await iris.ok(iris.get("/audit_log"))).checkpoint).toEqual(checkpoint);
 });
 
-test("lists users in pages, with the requested attributes", async () => {
+test("users are listed in pages, with the requested attributes", async () => {
   const { iris, gus } = await realm();
   const directory = await connect(iris);
   const first = await directory.ok(directory.get("/Users?startIndex=1&count=2"));
@@ -390,7 +390,7 @@ test("lists users in pages, with the requested attributes", async () => {
   expect((await directory.find('userName eq "nobody@example.com"')).Resources).toEqual([]);
 });
 
-test("[security 20.9] two connections can't see the accounts that the other one manages", async () => {
+test("[security 20.9] a connection can't see the accounts and groups that another one manages", async () => {
   const { iris, noah } = await realm();
   const [one, other] = [await connect(iris), await connect(iris, { name: "Entra", kind: "entra" })];
   await one.user({ userName: "noah@example.com", externalId: "7" });

@@ -111,7 +111,7 @@ describe("[register 4.2] unread_msgs", () => {
   });
 });
 
-test("[register 4] max_message_id is the newest received message, and recent_private_conversations has the latest", async () => {
+test("[register 4] max_message_id is the newest received message, and recent_private_conversations has the newest of each", async () => {
   const { noah, mia, omar, gus } = await newCast();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");

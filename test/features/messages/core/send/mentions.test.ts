@@ -49,7 +49,7 @@ describe("[2.14] a message mentions", () => {
     expect(await flagsOf(mia, direct)).toEqual(["stream_wildcard_mentioned", "wildcard_mentioned"]);
   });
 
-  test("the sender as a participant already with the first message of a topic", async () => {
+  test("its sender as a topic's participant, even if it is the topic's first message", async () => {
     const { noah, mia } = await realm();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const topic = await sendToChannel(noah, id, "new", "@**topic** hi");

@@ -155,7 +155,7 @@ describe("[register 2, 3] a queue gets message events", () => {
     expect((await queue.events()).map(({ message }: Json) => message.content)).toEqual(["one"]);
   });
 
-  test("[conventions 5] a mirroring client does not get its own messages", async () => {
+  test("[conventions 5] except for a mirroring client's own messages", async () => {
     const { noah, mia } = await newCast();
     const mirror = new Person(noah.host, noah.email, noah.key, noah.id, "zephyr_mirror/1.0");
     const queues = [await mirror.queue(), await noah.queue()];
