@@ -93,7 +93,7 @@ const TELL_THE_WAY = [
   "features/organization/organization-settings/state.ts",
 ];
 
-test("the address of a request is returned only to its caller", () => {
+test("a request's origin is read only by files whose responses return it to the caller", () => {
   const reading = /\b(?:request|facts)(?:\.origin|: \{[^}]*\borigin\b)|\{ origin \}: RequestFacts/;
   const found = Object.entries(files).filter(([path, text]) => path.startsWith("features/") && reading.test(text));
   expect(found.map(([path]) => path).sort()).toEqual([...TELL_THE_WAY].sort());
@@ -165,7 +165,7 @@ const ROOMS: Readonly<Record<string, string>> = {
 };
 
 describe("import order", () => {
-  test("a layer imports only layers below it, and http imports nothing of the realm", () => {
+  test("a layer imports only layers below it, and http imports nothing from the realm", () => {
     const layers = [
       ["util"],
       ["merkle-log"],
@@ -294,7 +294,7 @@ describe("the command line program", () => {
     return importsIn(path, text).map((target) => ({ path, target }));
   });
 
-  test("imports only archive, converter and proof code, the settings, words and constants from outside", () => {
+  test("imports from outside src/cli only archive, converter and proof code, settings, words and constants", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("cli/"));
     expect(outside.length).toBeGreaterThan(0);
     expect(
@@ -307,7 +307,7 @@ describe("the command line program", () => {
     ).toEqual([]);
   });
 
-  test("the Worker and the web client import nothing of it, and only the Node modules that workerd has", () => {
+  test("is not imported by the Worker and the web client, which import only Node modules that workerd has", () => {
     const taken = Object.entries(others).filter(
       ([file, text]) =>
         importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("cli/")) ||
@@ -397,7 +397,7 @@ describe("src/web", () => {
     expect(upward).toEqual([]);
   });
 
-  test("the server imports only its icon and styles: the build adds the rest to the Worker", () => {
+  test("is imported by the server only for its icon and styles: the build adds the rest to the Worker", () => {
     const taken = withImports.filter(({ target }) => target.startsWith("web/")).map(({ target }) => target);
     expect(taken.filter((target) => !/^web\/(icon\.svg|style\/[a-z-]+\.css)$/.test(target))).toEqual([]);
   });
@@ -504,7 +504,7 @@ describe("code conventions", () => {
     expect(offenders(/\bnew Response\((?:[^()]|\([^()]*\))*\)\.json\(/, (path) => path.startsWith("web/"))).toEqual([]);
   });
 
-  test("socket attachments list their fields one by one, because a value can have more than its type has", () => {
+  test("socket attachments list their fields one by one, so that no undeclared field is stored", () => {
     const kept = Object.values(files).flatMap((text) => text.match(/\.serializeAttachment\([^;]*;/g) ?? []);
     expect(kept.length).toBeGreaterThan(1);
     for (const call of kept) expect(call).toMatch(/^\.serializeAttachment\(\{[^;]*\} satisfies \w+\);$/);

@@ -119,7 +119,7 @@ describe("the WCAG 2.2 criteria in docs/accessibility.md", () => {
       expect(criteria.filter((one) => one.level === level).length, level).toBe(count);
   });
 
-  test("are cited by test titles exactly if they are met", () => {
+  test("are cited by test titles if and only if they are met", () => {
     const known = ["supports", "partially", "does not", "not applicable"];
     expect(criteria.filter(({ status }) => !known.includes(status))).toEqual([]);
     const isMet = (status: string) => status === "supports" || status === "partially";

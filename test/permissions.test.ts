@@ -128,7 +128,7 @@ test("[security 9.1] every endpoint that needs a recent login is in the list of 
   expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test("[security 9.20] endpoints that lastingly export data or grant access need a recent login", () => {
+test("[security 9.20] endpoints that export data or grant lasting access need a recent login", () => {
   expect(needRecentLogin).toEqual(expect.arrayContaining(LASTING));
 });
 

@@ -127,7 +127,7 @@ describe("[security 15.1] a parameter", () => {
 describe("parameter names", () => {
   const subject = alias(text("name"), "subject", "old");
 
-  test("include an older name", () => expect(read(subject, { subject: "a" })).toBe("a"));
+  test("can be older aliases", () => expect(read(subject, { subject: "a" })).toBe("a"));
   test("are refused if both the current and the older name are given", () =>
     expect(read(subject, { x: "a", subject: "b" })).toBe(
       "REQUEST_CONFUSING_VAR: Can't decide between 'x' and 'subject' arguments",
@@ -136,7 +136,7 @@ describe("parameter names", () => {
     expect(read(subject, {})).toBe("REQUEST_VARIABLE_MISSING: Missing 'x' argument"));
   test("can be omitted for an optional parameter, which then has its fallback", () =>
     expect(read(optional(integer, 5), {})).toBe(5));
-  test("select optional parameters too, whose values are still validated", () =>
+  test("can name optional parameters, whose values are validated too", () =>
     expect(read(optional(integer, 5), { x: "a" })).toBe(bad("x is not valid JSON")));
   test("are checked for missing parameters before values are validated", () => {
     const both = { a: integer, b: text("name") };

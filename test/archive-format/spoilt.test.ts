@@ -32,7 +32,7 @@ test.each([
   ["negative", "8 a=bcd\n-8 a=", 2],
   ["beyond the end", "8 a=bcd\n99 a=b\n", 2],
   ["of too many digits", "8 a=bcd\n00000000000008 a=", 2],
-])("paxRecords refuses a record whose length is %s, as soon as it reaches it", (_, records, most) => {
+])("paxRecords refuses a record whose length is %s without reading further", (_, records, most) => {
   const steps = paxSteps();
   expect(() => [...paxRecords(encoded(records), steps)]).toThrow(ArchiveError);
   expect(steps.taken).toBe(most);
@@ -44,7 +44,7 @@ test("paxRecords accepts 1000 records, and refuses more", async () => {
   expect(() => [...paxRecords(encoded("5 a=\n".repeat(1001)))]).toThrow(ArchiveError);
 });
 
-test("readTar stops at a tar with nothing but headers", async () => {
+test("readTar stops at its step limit in a tar with nothing but headers", async () => {
   const header = tarHeader({ name: "pax", size: 0 }, 0).slice();
   header[156] = 0x67;
   withSums(header);

@@ -64,7 +64,7 @@ test.each([8 * GIGABYTE - 1, 8 * GIGABYTE, 100 * GIGABYTE])("readTar reads a mem
   expect(await read(source)).toEqual([{ name: "large", size, at: start.length }]);
 });
 
-test("readTar reads prefixes, GNU long names and large sizes, global headers and folders of other programs", async () => {
+test("readTar reads prefixes, GNU long names and large sizes, and skips global headers and folders", async () => {
   const gnuSize = new Uint8Array(12);
   gnuSize.set([0x80]);
   gnuSize[11] = 3;

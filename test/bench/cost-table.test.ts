@@ -47,7 +47,7 @@ test("idle polls and pings write no rows, and few requests write log lines", () 
   }
 });
 
-test("no action of a working day takes more than half of the CPU time that the free plan gives a request", () => {
+test("no action of a working day takes more than half of the free plan's CPU time per request", () => {
   // Cloudflare's machines hash a password in about 50 ms.
   for (const [name, { worker_ms }] of Object.entries(recorded.acts)) {
     expect((worker_ms * 50) / recorded.hash_ms, name).toBeLessThan(FREE_REQUEST.cpu_ms / 2);

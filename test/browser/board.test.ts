@@ -144,7 +144,7 @@ test("restoring an old version is refused if the page has changed since the hist
   await page.getByRole("alert").getByText("Someone else changed the page meanwhile.").waitFor();
 });
 
-test("pins are added, moved and removed with menus and keys, others see each change, and each can be undone", async ({
+test("pins are added, moved and removed by menu and keyboard, shown to other users at once, and can be undone", async ({
   crew: { owner, omar: mia },
   open,
   show,

@@ -37,7 +37,7 @@ const buttons = [
 ];
 const feed = (page: Page) => page.getByRole("feed");
 
-test("buttons below a bot's message work by keyboard, and private answers are shown only to the user who pressed", async ({
+test("buttons below a bot's message work by keyboard, and only the user who pressed one sees its private answer", async ({
   crew: { owner, omar },
   show,
 }) => {

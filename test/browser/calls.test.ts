@@ -159,7 +159,7 @@ test("four people talk in a topic call, through a server kill, a mute and a netw
   await second.getByText(/^Voice call, \d+ min, 4 people$/).waitFor();
 });
 
-test("a direct call rings everywhere until it is declined, cancelled, missed or answered, and shows its outcome", {
+test("a direct call rings everywhere until it is declined, canceled, missed or answered, and shows its outcome", {
   tags: "nightly",
 }, async ({ owner, open }) => {
   const [ada, ben] = [await owner.invite("Ada"), await owner.invite("Ben")];

@@ -150,7 +150,7 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await expect.poll(() => text.inputValue()).toBe("good morning");
 });
 
-test("a message scheduled again is stored even before the page hears that the first was removed", async ({
+test("a message rescheduled after an undo is stored even if the removal event hasn't arrived yet", async ({
   crew: { owner },
   open,
 }) => {
@@ -486,7 +486,7 @@ test("without letter shortcuts, typing anywhere starts a message; an input metho
   }
 });
 
-test("an Enter that ends a composition is left to the input method, as Safari reports it too", async ({
+test("an Enter that ends a composition is left to the input method, even with the key code that Safari reports", async ({
   crew: { owner },
   show,
 }) => {
@@ -659,7 +659,7 @@ test("a channel without topics is one conversation with the channel's name", asy
     .toMatchObject({ display_recipient: "lobby", subject: "", content: "<p>Coffee?</p>" });
 });
 
-test("a completion list closes when the caret leaves what it completes", async ({ crew: { owner }, show }) => {
+test("a completion list closes when the caret leaves the word to complete", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
   await say(owner, general, "carets");
   const { page } = await show(owner, `#narrow/channel/${general}-general/topic/carets`);
@@ -728,7 +728,7 @@ test("a message that the user has collapsed can be edited", async ({ crew: { own
   await page.getByRole("textbox", { name: "Edit message" }).waitFor();
 });
 
-test("without a topic where one is required, a poll goes into the text and nothing is recorded", async ({
+test("if a required topic is missing, a poll is inserted as text, and a voice message is not recorded", async ({
   owner,
   open,
 }) => {
@@ -754,10 +754,7 @@ test("without a topic where one is required, a poll goes into the text and nothi
   await expect.poll(() => text.inputValue()).toBe("");
 });
 
-test("a poll sent from a channel's list of topics leads to its topic, as a message does", async ({
-  crew: { owner },
-  show,
-}) => {
+test("a poll sent from a channel's list of topics opens its topic", async ({ crew: { owner }, show }) => {
   const derrick = await owner.channel("derrick", [owner]);
   const { page } = await show(owner, `#topics/channel/${derrick}-derrick`);
   await page.getByRole("combobox", { name: "Topic" }).fill("lunch");

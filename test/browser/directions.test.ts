@@ -16,7 +16,7 @@ const textEdges = (one: Locator) =>
     return { left, right };
   });
 
-test("descriptions in another language are cut at their end in Arabic", async ({ owner, open }) => {
+test("an English description keeps its beginning when it is cut in Arabic", async ({ owner, open }) => {
   const description = "Keeps the cranes of the northern basin and of the new terminal running, by day and by night";
   await owner.ok(owner.post("/user_groups/create", { name: "cranes", description, members: [] }));
   const { page } = await open(owner, { at: "/?language=ar#groups", size: "phone", aheadMs: 0 });

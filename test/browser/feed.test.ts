@@ -94,7 +94,7 @@ describe("a topic with unread messages", () => {
     await expect.poll(async () => Number.parseInt(await below.innerText(), 10)).toBeGreaterThan(120);
   });
 
-  test("marks messages as read once they were visible for a moment, and can undo it from any message on", async ({
+  test("marks visible messages as read, but not those that the user marks as unread afterwards", async ({
     owner,
     open,
   }) => {
@@ -134,10 +134,7 @@ describe("a topic with unread messages", () => {
     await expect.poll(unread).toBe(before - 2);
   });
 
-  test("opens at the first unread message although a message of the user's own was refused there", async ({
-    crew,
-    show,
-  }) => {
+  test("opens at the first unread message even after the server refused a message there", async ({ crew, show }) => {
     const { owner } = crew;
     const { channel, omar, at } = await topicWith(crew, 3);
     await owner.ok(owner.post("/mark_all_as_read"));
@@ -161,7 +158,10 @@ describe("a topic with unread messages", () => {
     expect(await article(page, "New 0.").evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
   });
 
-  test("stays unread from a marked message on while it is open, even if it is renamed", async ({ owner, open }) => {
+  test("never marks messages as read that the user marked as unread, even if it is renamed", async ({
+    owner,
+    open,
+  }) => {
     const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 3);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
@@ -213,7 +213,9 @@ describe("the scroll position", () => {
     expect(await page.getByRole("article").count()).toBeLessThanOrEqual(300);
   });
 
-  test("never reaches an end while the user scrolls in every frame", { tags: "nightly" }, async ({ owner, open }) => {
+  test("never reaches the top before older messages are loaded, even if the user scrolls in every frame", {
+    tags: "nightly",
+  }, async ({ owner, open }) => {
     const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 300);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
@@ -352,7 +354,7 @@ describe("the scroll position", () => {
 });
 
 describe("the end of a topic", () => {
-  test("comes with a sent message, without drawing those above again", async ({ crew, show }) => {
+  test("appears when a message is sent, without redrawing the messages above", async ({ crew, show }) => {
     const { owner } = crew;
     const { at } = await topicWith(crew, 60);
     await readAll(owner, show);
@@ -369,7 +371,10 @@ describe("the end of a topic", () => {
     expect(await page.locator("[data-drawn]").count()).toBe(1);
   });
 
-  test("is navigated and acted on by keyboard, and shows new, changed and deleted messages", async ({ crew, show }) => {
+  test("supports keyboard navigation and actions, and shows new, changed and deleted messages", async ({
+    crew,
+    show,
+  }) => {
     const { owner } = crew;
     const { omar, send, at } = await topicWith(crew, 5);
     const visit = await show(owner, at);
@@ -445,10 +450,7 @@ describe("the end of a topic", () => {
   });
 });
 
-test("a feed that was left before the server answered is at its end when it is opened again", async ({
-  crew,
-  show,
-}) => {
+test("a feed that was left before the server responded opens at its end the next time", async ({ crew, show }) => {
   const { owner } = crew;
   const { omar, channel } = await topicWith(crew, 0);
   const page = await readAll(owner, show);
@@ -473,7 +475,7 @@ test("a feed that was left before the server answered is at its end when it is o
   await expect.poll(() => article(page, "Call 12.").evaluateAll(isInView)).toBe(true);
 });
 
-test("a reader's position survives the late answer about the first unread message, and keys act on the focus", async ({
+test("a late response about the first unread message does not move the feed, and keys act on the focused message", async ({
   crew,
   show,
 }) => {

@@ -25,7 +25,7 @@ const rest = (page: Page) => page.evaluate(() => new Promise((resolve) => reques
 const options = (page: Page) => page.getByRole("option");
 const titles = async (page: Page) => (await page.getByRole("heading", { level: 1 }).textContent())?.trim();
 
-test("[accessibility 2.4.5] the palette finds what is typed, and remembers where the user goes", async ({
+test("[accessibility 2.4.5] the palette finds topics and views by name, and suggests the last visited one", async ({
   owner,
   open,
 }) => {
@@ -62,7 +62,7 @@ test("[accessibility 2.4.5] the palette finds what is typed, and remembers where
   await expect.poll(() => titles(page)).toBe("Search: “said about”");
 });
 
-test("the palette shows messages with the typed words, also when the server doesn't answer", async ({
+test("the palette shows messages with the typed words, even when the server doesn't answer", async ({
   crew: { owner },
   show,
 }) => {
@@ -111,7 +111,7 @@ test("the palette shows messages with the typed words, also when the server does
   await expect.poll(() => page.url()).toContain("/near/");
 });
 
-test("Enter searches for words that match no name, even where they could become a new topic", async ({
+test("Enter searches for words that match no name, even if the palette offers to start a topic with them", async ({
   owner,
   open,
 }) => {
@@ -256,7 +256,7 @@ test("the search's hint, its filters and their descriptions fit on a small phone
   expect(found).toEqual({});
 });
 
-test("on a phone, a suggestion without a description is as high as its icon", async ({ owner, open }) => {
+test("on a phone, a suggestion without a description is vertically centered on its icon", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
   await page.keyboard.press("/");
   await page.locator("dialog input").fill("is:");
@@ -271,7 +271,7 @@ test("on a phone, a suggestion without a description is as high as its icon", as
   await expect.poll(async () => new Set(await middles()).size).toBe(1);
 });
 
-test("search results show their number and day, and start with the newest or the oldest", async ({
+test("search results show their total and their dates, and can start with the newest or the oldest", async ({
   crew: { owner },
   show,
 }) => {

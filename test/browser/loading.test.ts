@@ -37,7 +37,7 @@ test("a screen whose script is loading shows its title and outlines of its conte
   }
 });
 
-test("a screen whose data are loading shows outlines of them", async ({ owner, open }) => {
+test("a screen whose data is loading shows outlines of its content", async ({ owner, open }) => {
   const channel = await owner.channel("pier", [owner]);
   const visit = await open(owner, { at: "#inbox" });
   for (const [held, at] of [
@@ -61,7 +61,10 @@ test("the page shows outlines in both panes before the client's script runs", as
   expect(await seen.last().boundingBox()).toMatchObject({ height: 12 });
 });
 
-test("a first visit asks for its messages before it asks for scripts that they don't need", async ({ owner, open }) => {
+test("a first visit requests its messages before the scripts that aren't needed to show them", async ({
+  owner,
+  open,
+}) => {
   const channel = await owner.channel("crane", [owner]);
   const topic = { type: "channel", to: channel, topic: "brakes" };
   await owner.ok(owner.post("/messages", { ...topic, content: "They squeak." }));

@@ -73,7 +73,7 @@ test("[security 28.16] people talk without being heard by the media server, or b
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-test("a voice is heard over other connections if browsers lose the transforms that encrypt and decrypt it", async ({
+test("voices are heard over new connections if browsers lose the encrypting or decrypting transforms", async ({
   owner,
   open,
 }) => {
@@ -103,7 +103,7 @@ test("a voice is heard over other connections if browsers lose the transforms th
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-test("[security 28.20] all see why a call isn't encrypted: a browser in it can't encrypt, or a moderator turned it off", async ({
+test("[security 28.20] all members see why a call isn't encrypted: a browser can't encrypt, or a moderator turned it off", async ({
   owner,
   open,
 }) => {
@@ -161,7 +161,7 @@ test("[security 28.20] all see why a call isn't encrypted: a browser in it can't
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-test("the call view shows others' videos when it moves from its small window back into the page", async ({
+test("the call view shows other members' videos when it moves from its small window back into the page", async ({
   owner,
   open,
 }) => {
@@ -193,7 +193,7 @@ test("the call view shows others' videos when it moves from its small window bac
   await expect.poll(frames).toBeGreaterThan(before + 15);
 });
 
-test("people talk through a media server over a bad connection, a kill of this server and an outage of that one", async ({
+test("people talk through a media server despite packet loss, a killed Parley server, and a media server outage", async ({
   owner,
   open,
   server,

@@ -306,7 +306,7 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-test("changes to the organization's settings by an owner appear for both, and a member's controls are disabled with a reason", async ({
+test("an owner's changes to the organization's settings reach a member too, whose controls are disabled with a reason", async ({
   owner,
   open,
 }) => {
@@ -339,7 +339,7 @@ test("changes to the organization's settings by an owner appear for both, and a 
   }
 });
 
-test("an invitation offers the channels just created, also as default channels", async ({
+test("an invitation preselects channels just created, and can make them default channels", async ({
   crew: { owner },
   open,
   show,
@@ -406,10 +406,7 @@ test("a double click joins a group, or adds people and groups to it, only once",
   }
 });
 
-test("a group of default channels of which only the name was saved can be saved again", async ({
-  crew: { owner },
-  show,
-}) => {
+test("a default channel group can be saved again after only its name was saved", async ({ crew: { owner }, show }) => {
   for (const name of ["crane", "wharf"]) await owner.channel(name, [owner]);
   const group = { group_name: "dock", description: "", stream_names: ["crane"] };
   await owner.ok(owner.post("/default_stream_groups/create", group));

@@ -184,7 +184,7 @@ test("formulas are left to right in a right-to-left page", async ({ owner, open 
   }
 });
 
-test("a formula's letters are visible with the system's colors, below an accent and with their own color", async ({
+test("a formula's letters are visible and of one color with the system's colors, even below an accent", async ({
   owner,
   open,
 }) => {
@@ -254,10 +254,7 @@ test("the list of shortcuts fits on a phone in every language", async ({ owner, 
   expect(beyond).toEqual({ de: 0, fr: 0, es: 0, ja: 0, ar: 0, en: 0 });
 });
 
-test("a form isn't sent as long as a name typed in it isn't chosen from the list", async ({
-  crew: { owner },
-  show,
-}) => {
+test("a form isn't sent until a name typed in it is chosen from the list", async ({ crew: { owner }, show }) => {
   const [quay, pier] = [await owner.channel("quay", [owner]), await owner.channel("pier", [owner])];
   const { id } = await owner.ok(
     owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "hello" }),

@@ -140,7 +140,7 @@ async function addTo(page: Page, row: string, name: string): Promise<void> {
   await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
 }
 
-test("an administrator grants a permission to a group and users; others see it, and why they cannot change it", async ({
+test("an administrator's changes to a permission appear live for members, who see why they cannot change it", async ({
   owner,
   open,
 }) => {

@@ -74,7 +74,7 @@ test("options and tasks added in quick succession are all kept, even if the even
   ]);
 });
 
-test("the field of a poll's question gets the focus, and its button gets it back when the field closes", async ({
+test("editing a poll's question focuses its field, and closing the field returns the focus to the button", async ({
   crew: { owner },
   show,
 }) => {

@@ -164,7 +164,10 @@ test("administrators can let a bot continue the repeating message of a deactivat
   await page.getByRole("heading", { name: "Paused messages" }).waitFor({ state: "detached" });
 });
 
-test("a reminder in 20 minutes counts from the press, by the server's clock", async ({ owner, open }) => {
+test("a reminder in 20 minutes counts from the time it is confirmed, by the server's clock", async ({
+  owner,
+  open,
+}) => {
   const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "tea" }));
   const { page } = await open(owner, { at: `#narrow/dm/${owner.id}/near/${id}`, aheadMs: 7_200_000 });
   await page.getByRole("article").last().hover();

@@ -47,7 +47,7 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows chang
   expect(await name.isDisabled()).toBe(true);
 });
 
-test("a reason why several settings of a group are locked is shown once, and announced for each", async ({
+test("the reason why several settings of a group are locked is shown once, but announced for each", async ({
   owner,
   open,
 }) => {
@@ -131,7 +131,7 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
   await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
-test("a double click begins a second factor only once", async ({ crew: { omar }, show }) => {
+test("a double click starts the setup of a second factor only once", async ({ crew: { omar }, show }) => {
   const { page } = await show(omar, "#settings/login-security");
   let begun = 0;
   page.on("request", (request) => {
@@ -558,7 +558,7 @@ test("people are added to a channel even if one of them is deactivated in the me
   expect((await owner.ok(owner.get(`/streams/${stream_id}/members`))).subscribers).toEqual([owner.id, noah.id]);
 });
 
-test("the channel for reports is not said to be missing to those who can't see it", async ({
+test("a user who can't see the channel for reports is not told that reporting is off", async ({
   crew: { owner, omar },
   show,
 }) => {
@@ -569,7 +569,7 @@ test("the channel for reports is not said to be missing to those who can't see i
   await expect.poll(() => page.getByText("Reporting is off").count()).toBe(0);
 });
 
-test("a key typed for one bot isn't used for a bot chosen after it", async ({ crew: { owner }, show }) => {
+test("an API key typed for one bot is cleared when another bot is chosen", async ({ crew: { owner }, show }) => {
   for (const name of ["Hoist", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));
   const { page } = await show(owner, "#settings/integrations/json");
@@ -628,7 +628,10 @@ test("the last owner cannot leave, but any other user can", async ({ crew: { own
   await other.page.waitForURL(/\/login\//);
 });
 
-test("pressing a button again that revokes an API key asks the server only once", async ({ crew: { owner }, show }) => {
+test("a second click on a button that is revoking an API key sends no second request", async ({
+  crew: { owner },
+  show,
+}) => {
   const { page } = await show(owner, "#settings/devices");
   // A busy button has another name.
   const revoke = await page.getByRole("button", { name: "Revoke", exact: true }).elementHandle();

@@ -216,7 +216,9 @@ test("the fake SFU forwards sound and layers of video, and recovers after a netw
   expect(sfu.media.out.packets).toBeGreaterThan(0);
 });
 
-test("the fake SFU refuses like the real one, and drops silent and closed sessions", async ({ browser }) => {
+test("the fake SFU refuses requests as the real one does, and drops silent and closed sessions", async ({
+  browser,
+}) => {
   const sfu = await started({ goneMs: 1500, emptyMs: 1000, transportMs: 500 });
   const page = await participant(browser, sfu);
   const session = await page.evaluate(() => window.publish(700, false));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./support/shared-page.ts";
 
-test("the client opens without errors, and passes axe; channels have icons, focused headings an underline, and unknown users no composer", async ({
+test("the client opens without errors and passes axe, with channel icons and underlined focused headings", async ({
   owner,
   open,
 }) => {
@@ -152,7 +152,7 @@ test("logging out while the server can't be reached shows an error in the user's
   await page.getByRole("alert").filter({ hasText: "Can't reach the server." }).waitFor();
 });
 
-test("the topic of a linked message is selected in the navigation, and is renamed as a whole", async ({
+test("the topic of a linked message is selected in the navigation, and the rename dialog applies to the whole topic", async ({
   crew: { owner },
   show,
 }) => {

@@ -22,10 +22,7 @@ async function channelWith(owner: Person, ...topics: readonly string[]) {
   return { channel, name, at: (topic: string) => `#narrow/channel/${channel}-${name}/topic/${topic}` };
 }
 
-test("a message that was scheduled, but whose answer was lost, is not scheduled twice", async ({
-  crew: { owner },
-  show,
-}) => {
+test("a message whose scheduling response was lost is not scheduled twice", async ({ crew: { owner }, show }) => {
   const { channel, at } = await channelWith(owner, "lunch");
   const visit = await show(owner, at("lunch"));
   visit.expects(/ERR_FAILED/);
@@ -57,7 +54,7 @@ test("a message that was scheduled, but whose answer was lost, is not scheduled 
   expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
 });
 
-test("a message that is being scheduled is not scheduled again by pressing the same time again", async ({
+test("choosing the same time again while a message is being scheduled does not schedule it twice", async ({
   owner,
   open,
 }) => {
@@ -97,7 +94,7 @@ test("scheduling a message keeps the text typed while the request runs", async (
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("what is typed into a channel's page while it is saved stays in its editor", async ({ crew: { owner }, show }) => {
+test("text typed into a channel's page while it is saved stays in its editor", async ({ crew: { owner }, show }) => {
   const channel = await owner.channel("kitchen", [owner]);
   const write = (content: string, base_version: number) =>
     owner.ok(owner.patch(`/streams/${channel}/page`, { content, base_version }));
@@ -426,7 +423,7 @@ test("a refused reordering of a list is undone, and keeps entries added in the m
   await expect.poll(order).toBe("bcae");
 });
 
-test("what is typed while an entry is added stays in its field", async ({ crew: { owner }, show }) => {
+test("text typed while an entry is added stays in its field", async ({ crew: { owner }, show }) => {
   await owner.invite("Mia");
   const made = await owner.ok(owner.post("/user_groups/create", { name: "sailors", description: "", members: [] }));
   const visit = await show(owner, "#settings/alert-words");
@@ -578,7 +575,7 @@ test("a list in the settings contains entries that were added while it was being
   await page.getByText("log.csv").waitFor();
 });
 
-test("a file goes into the text it was added to, even if the place is left while it uploads", async ({
+test("a file is added to the text where its upload began, even if the user leaves the conversation meanwhile", async ({
   crew: { owner },
   show,
 }) => {

@@ -30,7 +30,7 @@ function refuseMicrophone(): void {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
 }
 
-test("a channel's administrator opens a voice room, and others join it muted with one press, and see who is in it", async ({
+test("a channel's administrator opens a voice room, and members join it muted with one press and see who is in it", async ({
   owner,
   open,
 }) => {

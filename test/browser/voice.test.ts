@@ -183,7 +183,7 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
   expect(await isFocused(page)).toBe(true);
 });
 
-test("a recording is kept in its conversation if another one is opened, or the microphone is disconnected, and leads there if sent", async ({
+test("a recording is kept if its conversation is left or the microphone is disconnected, and sending one opens its topic", async ({
   owner,
   open,
 }) => {
@@ -236,10 +236,7 @@ test("a recording is kept in its conversation if another one is opened, or the m
   await page.getByRole("heading", { name: "lunch", level: 1 }).waitFor();
 });
 
-test("a recording that ends before it has any sound is not kept, whether it is sent or left", async ({
-  owner,
-  open,
-}) => {
+test("a recording that ends without any sound is not kept, whether it is sent or stopped", async ({ owner, open }) => {
   const visit = await open(owner, await general(owner));
   const { page } = visit;
   await listenTo(page, "tone");

@@ -133,7 +133,7 @@ test("a network that is not allowed is reported until it is allowed again, even 
   expect(await barred(empty.page).count()).toBe(0);
 });
 
-test("a file isn't uploaded as another account that has logged in since in another tab", async ({ owner, open }) => {
+test("a chosen file isn't uploaded once another tab has logged in to another account", async ({ owner, open }) => {
   const mia = await owner.invite("Mia");
   const general = await generalOf(owner);
   await say(owner, general, "lunch", "hello");

@@ -19,7 +19,7 @@ async function ofMany(count: number): Promise<{ readonly people: Person[]; reado
 
 const byNumber = (some: Iterable<number>) => [...some].sort((a, b) => a - b);
 
-test("32 members join at once: each gets one state frame, all others one join each, and the 33rd is refused", () =>
+test("each of 32 members gets one state frame and one join for each later member, and a 33rd is refused", () =>
   withSfu(async () => {
     const { people, call_id } = await ofMany(33);
     const [last] = people.splice(32) as [Person];

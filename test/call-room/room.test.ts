@@ -33,7 +33,7 @@ test("limits a call between browsers to four cameras and one screen", async () =
   });
 });
 
-test("a call keeps the media mode it started with, even in the tables of an older room", async () => {
+test("a call keeps the media mode it started with, even if an older version created its room", async () => {
   const { noah, mia, call_id } = await direct();
   const { call, state } = await join(noah, call_id);
   // Sends its report, so that no alarm is due in the meantime.

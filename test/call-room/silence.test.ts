@@ -64,7 +64,7 @@ async function staySilent(): Promise<void> {
 
 test("a silent call of six wakes its room every two minutes without writes, and never the organization", staySilent);
 
-test("a silent call through a media server wakes its room just as rarely", () =>
+test("a silent call through a media server wakes its room as rarely as one between browsers", () =>
   withSfu(async (sfu) => {
     await staySilent();
     expect(sfu.asked).toEqual([]);

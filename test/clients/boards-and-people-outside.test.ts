@@ -54,7 +54,7 @@ const BOTH = {
 const OURS = /channel_board|"outside_links"|outside_access|voice_room/;
 
 test.each(Object.entries(BOTH))(
-  "%s reads a channel's board and the account of a person outside, and gets no fields that it doesn't know",
+  "%s reads a channel's board and the account of a person outside, and gets only fields it knows",
   async (_, { table, agent, register, registration, page }) => {
     const { iris, noah, mia, host } = await realm();
     const channel = await makeChannel(iris, "suppliers", [iris, noah, mia]);

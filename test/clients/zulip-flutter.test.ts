@@ -185,7 +185,7 @@ const BY_HAND = [
   "TypingEvent.recipients",
 ];
 
-test("the server knows every request of the app and its parameters, except a time for a status", () => {
+test("the server knows every request and parameter of the app, except scheduled_end_time of a status", () => {
   // The app first checks whether the server knows this parameter.
   expect(unknownRequests(zulipFlutter.requests)).toEqual(["POST users/me/status scheduled_end_time"]);
 });

@@ -190,7 +190,7 @@ test("file paths can't be guessed, so no one gains access to a file by linking t
   expect(paths).toEqual([expect.stringMatching(/^import\/1-[0-9a-f]{32}\/pay\.txt$/)]);
 });
 
-test("one of several teams is converted without direct messages, and bare lines are accepted too", async () => {
+test("one of several teams is converted without direct messages, even if the export isn't zipped", async () => {
   const several = [...lines, line("team", { name: "other", display_name: "Other" })];
   const archive = new Blob([text(several)]);
   await expect(converted(convertMattermost, archive)).rejects.toThrow(
@@ -235,7 +235,7 @@ test("randomly damaged rows are left out, and the rest stays valid", async () =>
   }
 });
 
-test("channels keep their administrators, and people their language", async () => {
+test("channels keep their administrators, and users keep their language", async () => {
   const person = (username: string, locale: string, ...roles: readonly string[]) => {
     const channels = roles.map((role) => ({ name: "quiet", roles: `channel_user ${role}` }));
     return line("user", { username, email: `${username}@example.org`, locale, teams: [{ name: "deck", channels }] });

@@ -262,7 +262,7 @@ describe("a Zulip export becomes an archive", () => {
   });
 });
 
-test("everything that a later version added to channels, fields and texts to be sent is converted", async () => {
+test("columns that later versions added for channels, profile fields, scheduled messages and reminders are converted", async () => {
   const tables = realmTables();
   const due = { content: "x", sender: 10, scheduled_timestamp: 4_000_000_000, delivered: false };
   const { rows, leftOut } = await withTables({
@@ -283,7 +283,7 @@ test("everything that a later version added to channels, fields and texts to be 
   expect(leftOut.get("unknown column")?.places).toEqual(["zerver_realm.brand_new_column"]);
 });
 
-test("messages to the server's own bots become direct messages with them, and topics keep their spaces", async () => {
+test("messages to the server's own bots become direct messages, and topics keep repeated spaces", async () => {
   const list = [zulipMessage(101, { recipient: 35, subject: "" }), zulipMessage(102, { subject: "a  b\tc" })];
   const { rows } = await convert({ "messages-000001.json": { zerver_message: list } });
   expect(rows("messages")).toMatchObject([{ members: [5, 11] }, { topic: "a  b c" }]);
@@ -313,7 +313,7 @@ describe("converted message ids", () => {
     expect(rows("unread")).toEqual([{ user_id: 10, messages: [101] }]);
   });
 
-  test("are renumbered in earlier texts, texts to be sent, snippets and views too", async () => {
+  test("are renumbered in edit histories, reminders, saved snippets and views too", async () => {
     const link = (id: number) => `[a](#narrow/channel/21-general/topic/x/near/${id})`;
     const due = { sender: 10, content: link(102), scheduled_timestamp: 4_000_000_000, delivered: false };
     const { rows } = await convert({
@@ -351,7 +351,7 @@ describe("converted message ids", () => {
     expect(leftOut.get("messages: too long for one message, so that it became several")?.count).toBe(1);
   });
 
-  test("are read in any order, from several members", async () => {
+  test("are sorted across members of the export, and each is converted once", async () => {
     const { rows } = await convert({
       ...messages(zulipMessage(205), zulipMessage(203)),
       "messages-000002.json": {

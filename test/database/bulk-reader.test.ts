@@ -13,7 +13,7 @@ test("bulkReader reads from a D1 session as recent as the bookmark, or from D1 w
   expect(bulkReader(7, database, undefined).database).toBe(database);
 });
 
-test("a page limited in bytes has at least one row, so that a reader reaches the last one", async () => {
+test("a page limited in bytes has at least one row, so that a reader reaches the end", async () => {
   const table = { name: "limited_pages", key: ["id"], columns: ["id", "content"], integerKey: true } as const;
   await env.DB.exec("CREATE TABLE limited_pages (key INTEGER PRIMARY KEY, id INTEGER, content TEXT)");
   try {

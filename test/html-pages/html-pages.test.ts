@@ -17,7 +17,7 @@ test.each([
   for (const line of [`site=http://${host}`, `http://${host}/mcp`]) expect(page).toContain(line);
 });
 
-test("GET /static/icon.svg is the icon of organizations without one", async () => {
+test("GET /static/icon.svg returns the icon of organizations that have set none", async () => {
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
 
@@ -66,7 +66,7 @@ describe("error responses", () => {
     expect([told.status, (await told.json<{ msg: string }>()).msg]).toEqual([404, "Not found"]);
   });
 
-  test("keep every cookie of the refusal", async () => {
+  test("keep all cookies of the original response", async () => {
     const refusal = Response.json({ result: "error", msg: "Not logged in" }, { status: 401 });
     for (const cookie of ["a=1", "b=2"]) refusal.headers.append("Set-Cookie", cookie);
     const shown = await withFailurePage(new Request("http://localhost/", { headers: BROWSER }), refusal);

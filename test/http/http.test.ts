@@ -130,7 +130,7 @@ describe("[1] parameters", () => {
 describe("[5] credentials", () => {
   const register = (headers: Record<string, string>) => call("/api/v1/register", { method: "POST", headers });
 
-  test("are required with 401 if missing", async () => {
+  test("that are missing lead to a 401 response", async () => {
     const { status, headers, body } = await call("/api/v1/events");
     expect([status, body.code]).toEqual([401, "UNAUTHORIZED"]);
     expect(headers.get("WWW-Authenticate")).toBe('Basic realm="zulip"');

@@ -57,7 +57,7 @@ test("pages of other sites can neither call nor read local-only endpoints", asyn
   }
 });
 
-test("[security 14.6] refuses local-only endpoints under any other Host", async () => {
+test("[security 14.6] local-only endpoints are refused under any other Host", async () => {
   for (const route of [...nearby.map(inApi), "GET /dev/mail"]) {
     for (const host of ["evil.example", "localhost.evil.example", "192.0.2.7:9991"]) {
       expect((await ask(route, host, `http://${host}`)).status, `${route} at ${host}`).toBe(403);
@@ -65,7 +65,7 @@ test("[security 14.6] refuses local-only endpoints under any other Host", async 
   }
 });
 
-test("[security 14.7] local-only endpoints open to other machines only if configured, and never to other sites' pages", async () => {
+test("[security 14.7] local-only endpoints are open to other machines only if configured, and never to other sites' pages", async () => {
   await withEnv({ UNSAFE_EXPOSED: "1" }, async () => {
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991")).status).not.toBe(403);
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991", "https://evil.example")).status).toBe(403);

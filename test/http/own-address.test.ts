@@ -69,7 +69,7 @@ test("stored data and data sent to others contain only the organization's own ad
   expect(JSON.stringify(await tablesOf(iris))).not.toContain("localhost:6666");
 });
 
-test("callers get the address that they used, on a machine with several", async () => {
+test("callers get URLs with the address that they used, if the machine has several", async () => {
   const { host, iris } = await realm();
   const lan = astray(iris);
   expect((await lan.ok(lan.post("/register", { fetch_event_types: ["realm"] }))).realm_url).toBe(`http://${host}:6666`);

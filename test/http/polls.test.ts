@@ -177,7 +177,7 @@ test("fifty polls keep waiting while the object is evicted, and each gets the ne
   for (const queue of queues) expect(await queue.events()).toEqual([]);
 });
 
-test("polls wait in a call while the realm is busy, and on a socket after it was evicted; each counts once", async () => {
+test("polls wait in a call while the realm is busy, or on a socket after an eviction, and each counts once", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);

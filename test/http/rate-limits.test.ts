@@ -156,7 +156,7 @@ test("[security 15.3] every endpoint and page is rate limited, or has a reason n
   expect(said.sort()).toEqual(Object.keys(FREE).sort());
 });
 
-test("only the last entry of a forwarded list counts, so that forged entries allow no extra calls", async () => {
+test("only the last address of X-Forwarded-For counts, so that forged addresses allow no extra calls", async () => {
   const { host } = await realm();
   await withEnv({ ADDRESS_HEADER: "X-Forwarded-For" }, async () => {
     const statuses: number[] = [];
@@ -180,7 +180,7 @@ test("[security 2.3] all addresses of one IPv6 network share one limit", async (
   });
 });
 
-test("one address at its limit doesn't block others, or accounts at the same address", async () => {
+test("an address at its limit doesn't block other addresses, or accounts at the same address", async () => {
   const { host, noah } = await realm();
   await addressed(async () => {
     await times(110, () => ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" }));
@@ -191,7 +191,7 @@ test("one address at its limit doesn't block others, or accounts at the same add
   });
 });
 
-test("callers whose address is unknown together have more calls outside of organizations than one address", async () => {
+test("callers of unknown address share a higher limit outside organizations than a single address has", async () => {
   const { host } = await realm();
   const from = unusedAddress();
   await addressed(async () => {
@@ -229,7 +229,7 @@ test("anonymous calls are counted on a host without an organization too", async 
   });
 });
 
-test("responses contain the limit", async () => {
+test("responses state the limit in X-RateLimit-Limit", async () => {
   const { host } = await realm();
   await addressed(async () => {
     const free = await exports.default.fetch(`http://${host}/api/v1/realm/subdomain/-`, {

@@ -59,7 +59,7 @@ describe("a stream on a relay", () => {
       expect(await socketsAt(owner)).toBe(1);
     }));
 
-  test("gets events of one change in one frame, in each client's form, across several relays", () =>
+  test("gets all events of one change in one frame, in its client's format, with any number of relays", () =>
     relayed(async ({ owner, omar }) => {
       const queues = await Promise.all([
         watch(owner),
@@ -82,7 +82,7 @@ describe("a stream on a relay", () => {
       }
     }));
 
-  test("gets its account's own events, and none of other accounts", () =>
+  test("gets its own account's events, but no other account's", () =>
     relayed(async ({ owner, omar }) => {
       const types = { event_types: ["alert_words"], fetch_event_types: [] };
       const mine = await streamOf(await owner.queue(types));
@@ -109,7 +109,7 @@ describe("a stream on a relay", () => {
       expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
     }));
 
-  test("pauses for a client that doesn't acknowledge, with as many events in flight as other streams, and resumes", () =>
+  test("pauses while too many events are unacknowledged, and resumes once the client acknowledges", () =>
     relayed(async ({ owner }) => {
       const { events: most } = limits.answer;
       const stream = await streamOf(await watch(owner));
@@ -141,7 +141,7 @@ describe("a stream on a relay", () => {
       expect(await stream.closed).toMatchObject({ code: 4400 });
     }));
 
-  test("is pinged by the relay, and keeps its queue alive, whose lifespan starts when it closes", () =>
+  test("is pinged by the relay, and keeps its queue alive until one lifespan after it closes", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner, { queue_lifespan_secs: 60 });
       const stream = await streamOf(queue);
@@ -195,7 +195,7 @@ describe("a relay closes a stream at once", () => {
       expect(await closes(hers, deactivate)).toBe(4401);
     }));
 
-  test("when all logins of a role are revoked, or a limit ends its key", () =>
+  test("when all logins of a role are revoked, or its API key exceeds a new maximum age", () =>
     relayed(async ({ owner, omar, guest }) => {
       const [his, hers] = [await streamOf(await watch(omar)), await streamOf(await watch(guest))];
       await happen(owner);
@@ -212,7 +212,7 @@ describe("a relay closes a stream at once", () => {
 });
 
 describe("recovering relayed streams", () => {
-  test("after the realm is evicted, it learns the relays' streams from them, and sends missed events once", () =>
+  test("after an eviction, the realm learns of streams from their relays, and sends missed events once", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner));
       const before = await happen(owner);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Env } from "../../src/config/env.ts";
 import { releaseMemory } from "../../src/http/release-memory.ts";
 
-test("the Worker collects its garbage only for a request with the gate's secret mark", () => {
+test("the Worker runs garbage collection only for a request with the gate's secret header", () => {
   const gc = vi.fn();
   vi.stubGlobal("gc", gc);
   onTestFinished(() => void vi.unstubAllGlobals());

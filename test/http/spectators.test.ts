@@ -26,7 +26,7 @@ const narrow = (channel: number) => [
 ];
 const page = { anchor: "newest", num_before: 10, num_after: 0 };
 
-test("[security 12.3] a browser without a login gets what it needs to show web-public channels, and nothing else", async () => {
+test("[security 12.3] a browser without a login can show web-public channels, and gets no other data", async () => {
   const { host, iris, noah, quay, crew } = await openOrganization();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tides")])).body;
   const { url: secret } = (await sendFiles(noah, "/user_uploads", [textFile("rum")])).body;
@@ -79,7 +79,7 @@ test("an organization without spectator access refuses a browser without a login
   expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHENTICATED_USER"]);
 });
 
-test("a browser whose session ended doesn't become a spectator until the login page cleared its cookies", async () => {
+test("a browser whose session ended becomes a spectator only after the login page clears its cookies", async () => {
   const { host, iris, noah } = await openOrganization();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));

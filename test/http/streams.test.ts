@@ -28,7 +28,7 @@ const loggedIn = ({ host, email }: Person) => browserOf(host, email);
 const ended = (queue: { id: string }) => ({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
 
 describe("a stream", () => {
-  test("brings past events and new ones while it is open, in the form of a poll's response", async () => {
+  test("delivers past events, and new ones while it is open, in the form of a poll's response", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     expect(queue.state.event_stream).toBe(true);
@@ -42,7 +42,7 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("sends unacknowledged events again on the next connection, and never acknowledged ones", async () => {
+  test("resends unacknowledged events on the next connection, but no acknowledged ones", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const names = [await happen(owner), await happen(owner)];
@@ -111,7 +111,7 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("keeps being served after its client repeats an acknowledgement, even if no event is stored anymore", async () => {
+  test("still delivers events after its client repeats an acknowledgment, even if no event is stored", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -129,14 +129,14 @@ describe("a stream", () => {
     expect(namesIn(await stream.events())).toEqual([name]);
   });
 
-  test("is pinged without waking the object", async () => {
+  test("answers its client's ping with a pong", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     stream.socket.send("ping");
     expect(await stream.text()).toBe("pong");
   });
 
-  test("gets no heartbeats, and keeps its queue alive, whose lifespan starts when it closes", async () => {
+  test("gets no heartbeats, and keeps its queue alive until one lifespan after it closes", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     const stream = await streamOf(queue);
@@ -207,7 +207,7 @@ describe("of one queue, only the latest reader is served:", () => {
     expect(namesIn(await second.events())).toEqual([name]);
   });
 
-  test("polls and streams of one account can be mixed", async () => {
+  test("a poll of one queue and a stream of another are both served", async () => {
     const { owner } = await organization();
     const [polled, streamed] = [await watch(owner), await watch(owner)];
     const [poll, stream] = [polled.poll(), await streamOf(streamed)];
@@ -259,7 +259,7 @@ describe("a stream's client", () => {
     expect(await stream.events()).toHaveLength(1);
   });
 
-  test("gets a single event that is larger than that limit", async () => {
+  test("is sent a single event that exceeds the character limit", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     const large = "x".repeat(event_characters);

@@ -42,7 +42,7 @@ test("[1, rule 4] a poll with past events names unsupported parameters", async (
   await expectTold(poll(queue), ["realm_user"]);
 });
 
-test("[1, rule 4] a poll waiting on a socket names them with an event and with a heartbeat", async () => {
+test("[1, rule 4] a poll waiting on a socket names unsupported parameters with an event and with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const beat = await quietPoll(queue);
@@ -52,7 +52,7 @@ test("[1, rule 4] a poll waiting on a socket names them with an event and with a
   await waiting;
 });
 
-test("[1, rule 4] a poll held in memory names them with an event and with a heartbeat", async () => {
+test("[1, rule 4] a poll held in memory names unsupported parameters with an event and with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -64,7 +64,7 @@ test("[1, rule 4] a poll held in memory names them with an event and with a hear
   await quietPoll(queue, second.events[0].id);
 });
 
-test("[1, rule 4] a poll that registers names them too, but no parameters that registering supports", async () => {
+test("[1, rule 4] a poll that registers names unsupported parameters too, but none that registering supports", async () => {
   const { owner } = await organization();
   const supported = { event_types: ["message"], dont_block: true, slim_presence: true };
   await expectTold(owner.ok(owner.get("/events", { ...ODD, ...supported })), []);

@@ -87,7 +87,7 @@ describe("stored texts can't use more bytes than the limit of:", () => {
     expect(await change("text")).toBe("ok");
   });
 
-  test("drafts, exact to the byte, when created or edited, though a draft over the limit can be shortened", async () => {
+  test("drafts, to the exact byte, whether created or edited, except by edits that shorten them", async () => {
     const { noah } = await realm();
     const draft = (content: string) => ({ type: "", to: [], topic: "", content });
     const add = (content: string) => noah.post("/drafts", { drafts: [draft(content)] });
@@ -119,7 +119,7 @@ const bytesOfDrafts = async (who: Person): Promise<number> => {
   return drafts.reduce((sum: number, { content }: { content: string }) => sum + content.length + 2, 0);
 };
 
-test("a message is sent at the limit of topic preferences, without following its topic automatically", async () => {
+test("a message is still sent at the limit of topic preferences, but its topic isn't followed", async () => {
   const cast = await world();
   const { noah, channel } = cast;
   const most = account.topic_preferences;
@@ -141,7 +141,7 @@ describe("uploads in progress", () => {
     where: `user_id = ${who.id}`,
   });
 
-  test("drop the oldest one at their limit, so that interrupted uploads block no one", async () => {
+  test("replace the oldest at their limit, so that interrupted uploads block no new ones", async () => {
     const { noah, mia } = await realm();
     await fillTable(noah, under(noah), account.uploads_under_way);
     await fillTable(mia, under(mia), account.uploads_under_way);
@@ -151,7 +151,7 @@ describe("uploads in progress", () => {
     expect(await countRows(noah, "reserved_files", `user_id = ${mia.id}`)).toBe(account.uploads_under_way);
   });
 
-  test("exclude emoji, and bots without an avatar", async () => {
+  test("are not left behind by custom emoji, or by bots without an avatar", async () => {
     const { noah, iris } = await realm();
     for (let n = 0; n < account.uploads_under_way + 1; n++) {
       await noah.post("/bots", { full_name: "Gull", short_name: "gull" });
@@ -196,7 +196,7 @@ describe("bots", () => {
 
 const PUSH_KEY = "MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt";
 
-test("a limited number of registrations waits while the push service doesn't respond", async () => {
+test("a push registration is refused once the maximum number of registrations is waiting", async () => {
   const { noah } = await realm();
   const device = {
     ...{ token_kind: "fcm", push_account_id: 1, push_public_key: "x", bouncer_public_key: "x" },

@@ -70,7 +70,7 @@ describe("[security 15.1] a text or a list", () => {
     expect(tested.flatMap(([, cases]) => cases).length).toBeGreaterThan(120);
   });
 
-  test.each(tested)("is rejected one above its limit, but not for its length at the limit: %s", async (_, cases) => {
+  test.each(tested)("is rejected at one over its limit, but not for its length at the limit: %s", async (_, cases) => {
     // All calls of a minute are allowed again.
     await advanceClock(cast.iris, 61_000);
     const bot = cases.some(([, { by }]) => by === "bot") ? await cast.newBot() : cast.iris;

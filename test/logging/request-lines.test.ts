@@ -25,15 +25,18 @@ test.each([
   ["one in a hundred successes", trail, { status: 200, ms: 3 }, always, [{ status: 200, one_in: 100 }]],
   ["a poll that waits", poll, { status: 200, ms: 50_000 }, always, []],
   ["a poll that fails", poll, { status: 503, ms: 3 }, never, [{ level: "warn", status: 503, background: true }]],
-])("LOG_REQUESTS=problems logs a line or none for %s", (_, about, outcome, random, expected) => {
-  const lines = logLines();
-  logRequest(about, outcome, { logRequests: "problems" }, context, random);
-  expect(lines.of("request")).toEqual(
-    expected.map((line) =>
-      expect.objectContaining({ ...line, request: "r1", subdomain: "harbour", realm: 7, user: 8 }),
-    ),
-  );
-});
+])(
+  "LOG_REQUESTS=problems logs only failures, slow requests, and a sample of the rest: %s",
+  (_, about, outcome, random, expected) => {
+    const lines = logLines();
+    logRequest(about, outcome, { logRequests: "problems" }, context, random);
+    expect(lines.of("request")).toEqual(
+      expected.map((line) =>
+        expect.objectContaining({ ...line, request: "r1", subdomain: "harbour", realm: 7, user: 8 }),
+      ),
+    );
+  },
+);
 
 test("about one in a hundred requests is logged as a sample", () => {
   const lines = logLines();

@@ -46,7 +46,7 @@ describe("the list of emoji", () => {
     expect(html).toBe(`<p>${spans.join(" ")}</p>`);
   });
 
-  it("contains names and aliases", () => {
+  it("has all names of an emoji and the code of each name, and nothing for unknown ones", () => {
     expect(emojiNames("1f44d")).toEqual(["+1", "thumbs_up", "like"]);
     expect(emojiNames("1fa77")).toEqual(["pink_heart", "adorable"]);
     expect(emojiCode("firebird")).toBe("1f426-200d-1f525");

@@ -44,7 +44,7 @@ describe("links in topics", () => {
     expect(topicLinks(topic, [ticket, issue])).toEqual(links.map(([text, url]) => ({ text, url })));
   });
 
-  it("go to the earlier linkifier if matches overlap", () => {
+  it("use the earlier linkifier if matches overlap", () => {
     const longer = { id: 3, pattern: "#(?P<id>[0-9]+)-(?P<n>[0-9]+)", url_template: "https://l.example/{id}/{n}" };
     expect(topicLinks("#1-2", [ticket, longer])).toEqual([{ text: "#1", url: "https://t.example/1" }]);
     expect(topicLinks("#1-2", [longer, ticket])).toEqual([{ text: "#1-2", url: "https://l.example/1/2" }]);
@@ -80,7 +80,7 @@ describe("whether a linkifier is valid", () => {
   );
 
   it.each([0, 1, 2, 100, 500])(
-    "a linkifier that is cut short keeps its links so far: after %i words",
+    "a linkifier that is cut short keeps the links found so far: after %i words",
     async (words) => {
       const linkifiers = [{ id: 3, pattern: "(?P<a>x)( .*y)?", url_template: "https://l.example/{a}" }];
       const { html } = await render(`${"z ".repeat(words)}${"x ".repeat(4000)}`, { linkifiers });
@@ -88,7 +88,7 @@ describe("whether a linkifier is valid", () => {
     },
   );
 
-  it("many linkifiers that each read a text very often are cut short together", async () => {
+  it("many linkifiers that each reread a long text are cut short together, unlike a single one", async () => {
     const greedy = { id: 3, pattern: "(?P<a>x)( .*y)?", url_template: "https://l.example/{a}" };
     const text = `${"z ".repeat(2000)}${"x ".repeat(2500)}#1`;
     const link = '<a href="https://t.example/1">#1</a>';
@@ -97,7 +97,7 @@ describe("whether a linkifier is valid", () => {
     expect((await render(text, { linkifiers: [...many, ticket] })).html).not.toContain(link);
   });
 
-  it("as many ordinary linkifiers as an organization can have work in a long message", async () => {
+  it("the maximum number of ordinary linkifiers work in a long message", async () => {
     const linkifiers = Array.from({ length: limits.organization.linkifiers }, (_, at) => ({
       id: at,
       pattern: `T${at}-(?P<n>[0-9]+)`,

@@ -21,7 +21,7 @@ describe("rendering time grows linearly with the length", () => {
     expect(await takesLinearTime(render, 40_000)).toBe(true);
   });
 
-  it("of linkifier matches that each look for an end until the end of the text", async () => {
+  it("of linkifier matches that each search the rest of the text for their end", async () => {
     const linkifiers = [{ id: 1, pattern: "(?P<a>x)( .*y)?", url_template: "https://t.example/{a}" }];
     const render = async (length: number) => {
       const html = fillMarkup(await parseMarkup("x ".repeat(length / 2)), { ...names, linkifiers });

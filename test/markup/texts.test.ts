@@ -64,7 +64,7 @@ describe("alert words", () => {
     expect(alertWordsIn(content, ["lunch"])).toEqual(found ? ["lunch"] : []);
   });
 
-  it("several words are found in one text", () => {
+  it("are all found if one text contains several", () => {
     expect(
       alertWordsIn("Mittag, पाठ and out of office!", ["mittag", "पाठ", "Out Of Office", "", "and out", "fish"]),
     ).toEqual(["mittag", "पाठ", "Out Of Office", "and out"]);

@@ -82,7 +82,7 @@ test.each([
   expect([status, body.error.code]).toEqual([400, -32020]);
 });
 
-test("a name can be sent in Base64", async () => {
+test("the Mcp-Name header can be encoded in Base64", async () => {
   const { body } = await send({
     params: { name: "ask", inputResponses: {} },
     headers: { "Mcp-Name": "=?base64?YXNr?=" },
@@ -90,7 +90,7 @@ test("a name can be sent in Base64", async () => {
   expect(body.result.resultType).toBe("complete");
 });
 
-test("a character can be split across chunks", async () => {
+test("a request body is parsed even if a character is split across chunks", async () => {
   const inputResponses = { sure: { action: "🌊" } };
   const { body } = await send({ params: { name: "ask", inputResponses }, cut: true });
   expect(JSON.parse(body.result.content[0].text)[0]).toEqual(inputResponses);
@@ -150,7 +150,7 @@ test("an unexpected error reveals only its request id in the log", async () => {
   ]);
 });
 
-test("serveMcp accepts only POST, and no page of another site", async () => {
+test("serveMcp accepts only POST, and rejects requests from other sites' pages", async () => {
   const ask = (init: RequestInit) => serveMcp(new Request("http://test/mcp", init), platform, async () => server);
   expect((await ask({ method: "GET" })).status).toBe(405);
   expect((await ask({ method: "DELETE" })).headers.get("allow")).toBe("POST");

@@ -21,7 +21,7 @@ describe("the Prometheus text", () => {
     expect(text).toContain(String.raw`parley_jobs_waiting{job="a \"quoted\" \\ and\na second line"} 1`);
   });
 
-  test("has times in cumulative buckets", () => {
+  test("counts times in cumulative buckets", () => {
     for (const ms of [4, 40, 400, 40_000]) countTime("test", ms);
     const samples = readPrometheusText(exposition(countsSoFar())).get("parley_request_seconds")?.samples;
     const bucket = (le: string) => samples?.get(`parley_request_seconds_bucket{kind="test",le="${le}"}`);
@@ -42,7 +42,7 @@ describe("the Prometheus text", () => {
   });
 });
 
-test("organizations have their own labels up to the hundredth, and the others are summed without times", () => {
+test("the first hundred organizations have their own labels, and the rest are summed without times", () => {
   const reports = Array.from(
     { length: 103 },
     (_, index): Report => ({

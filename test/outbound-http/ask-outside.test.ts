@@ -118,7 +118,7 @@ test("[security 13.4] a redirect to another site sends no identifying headers, a
   for (const one of sent.slice(1)) expect(one).toEqual({ "user-agent": "ParleyTest/1", accept: "text/html" });
 });
 
-test("a POST is repeated at the same site or its TLS version, and never at another site", async () => {
+test("a redirected POST is repeated at the same site or its HTTPS version, but never at another site", async () => {
   const headers = { "Content-Type": "text/plain", Authorization: "Bearer a" };
   const post = { method: "POST", body: "secret", headers } as const;
   const moved = await ask(

@@ -91,7 +91,7 @@ async function cutOff(url: string, options: RequestOptions, body: string): Promi
   await closed;
 }
 
-test("the official clients of both eras get a user's approval, call every tool, and renew their tokens", async () => {
+test("versions 1 and 2 of the official client get a user's approval, call every tool, and renew their tokens", async () => {
   const noah = await owner.invite("Noah");
   const theirs = await inDesign(noah);
   let token = "";
@@ -126,7 +126,7 @@ test("the official clients of both eras get a user's approval, call every tool, 
   expect(sent.messages.filter(({ content }: Json) => content === "<p>sent once</p>")).toHaveLength(1);
 });
 
-test("a client that only registered itself can't answer for its user, and gets change events", async () => {
+test("a self-registered client isn't asked for its user's approval, but gets change events", async () => {
   const mia = await owner.invite("Mia");
   await inDesign(mia);
   const allow = (address: string) => allowAssistant(mia, address, { scopes: ["write"], approval: "writes" });
@@ -158,7 +158,7 @@ const contentsBy = async (person: Person): Promise<string[]> => {
   return (await person.ok(person.get("/messages", fields))).messages.map(({ content }: Json) => content);
 };
 
-test("a user approves with a reaction in zulip-js, an assistant can't, and after a day no one can", async () => {
+test("a user can approve with a reaction for a day, but an assistant can't approve for itself", async () => {
   const omar = await owner.invite("Omar");
   await inDesign(omar);
   const allow = (address: string) => allowAssistant(omar, address, { scopes: EVERYTHING, approval: "writes" });
@@ -195,7 +195,7 @@ test("a user approves with a reaction in zulip-js, an assistant can't, and after
   expect(await contentsBy(omar)).toEqual(["The round one."]);
 });
 
-test("the official suite passes for the authorization", async () => {
+test("the authorization passes the official conformance suite", async () => {
   const tara = await owner.invite("Tara");
   const node = join(root, "node_modules/.bin/node");
   const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");

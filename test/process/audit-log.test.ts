@@ -69,7 +69,7 @@ test("[security 18.3] 10,000 concurrent changes get ids without gaps, in the ord
   expect((await owner.ok(owner.get(`/users/${noah.id}`))).user.full_name).toBe(last);
 });
 
-test("[security 18.1] a killed server has every change with its entry, or neither", async () => {
+test("[security 18.1] after a kill, each change and its audit log entry are both stored or both missing", async () => {
   let server = await start({ args });
   const port = new URL(server.url).port;
   const owner = await ownerOf(server);

@@ -171,7 +171,7 @@ test("the JSON result matches the text", async () => {
   });
 });
 
-test("[security 18.9] exports of a server are valid, including later ones", async () => {
+test("[security 18.9] exports that a server made at different times are valid together", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const headers = { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` };

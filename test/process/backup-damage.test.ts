@@ -248,7 +248,7 @@ describe("a restore of an organization with a damaged database", () => {
     expect(rowsIn(join(data, one.file))).toBeGreaterThan(0);
   });
 
-  test("includes users that an earlier restore had not erased again yet", async () => {
+  test("keeps pending erasures that an earlier restore scheduled", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
     const { backup } = findBackup(backups, undefined, false);

@@ -213,7 +213,7 @@ function wordsIn(data: string, words: readonly string[]): string[] {
 }
 
 describe("restoring one organization of several", () => {
-  test("restores it from a backup of all while the others stay as they are, or extracts it alone", {
+  test("leaves the others unchanged, and can also extract it alone", {
     tags: "nightly",
   }, async () => {
     const server = await start({ args });

@@ -91,7 +91,7 @@ test.each([
       { at: 70_000, reads: 1 },
     ],
   ],
-])("%s in a pack costs only the parts of backups that are in it", async (_, sectors) => {
+])("%s in a pack affects only the backups that need the unreadable parts", async (_, sectors) => {
   const [data, directory] = [dataOf(7), freshData()];
   const first = await takeBackup({ data, directory, ...wish });
   // The first backup alone needs some of its parts; the second uses the others again.
@@ -131,7 +131,7 @@ test.each([
   verify(directory, backup);
 });
 
-test("a bad sector in a pack of an encrypted directory costs only the parts near it", async () => {
+test("a bad sector in an encrypted directory's pack makes only nearby parts unreadable", async () => {
   cheapenPassphrases();
   const [data, directory] = [dataOf(7), freshData()];
   const access = { passphrase: "open sesame", endpoint: undefined, region: undefined };
@@ -196,7 +196,7 @@ function dataOfTwo() {
   return { data, first, second };
 }
 
-test("a database with a sector that the disk can't read costs a backup only its organization", async () => {
+test("a backup omits only the organization whose database has an unreadable sector", async () => {
   const { data, first, second } = dataOfTwo();
   uncopied.errcode = 8458;
   uncopied.names.add("0d.sqlite");
@@ -209,7 +209,7 @@ test("a database with a sector that the disk can't read costs a backup only its 
   await expect(takeBackup({ data, directory: freshData(), ...wish })).rejects.toThrow(`${first} cannot be read`);
 });
 
-test("a full disk fails a backup", async () => {
+test("a backup fails if the disk is full", async () => {
   const { data } = dataOfTwo();
   uncopied.errcode = 13;
   uncopied.names.add("0d.sqlite");

@@ -16,7 +16,7 @@ test("docs/compatibility.md is generated from compatibility.json, and is short",
   expect(page).toContain("within 30 days");
 });
 
-test("the page names each failing test of each client", () => {
+test("compatibilityPage names each failing test of each client", () => {
   const one = {
     client: "a",
     how: "runs",

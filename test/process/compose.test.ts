@@ -54,7 +54,7 @@ async function composed() {
   return { run, folderOf, read };
 }
 
-test("docs/updating.md backs up what compose.yaml runs, and restores it into another volume", {
+test("following docs/updating.md backs up the data of compose.yaml, and restores it into another volume", {
   tags: "nightly",
 }, async () => {
   const blocks = blocksOf("docs/updating.md");

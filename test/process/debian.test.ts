@@ -94,7 +94,7 @@ function calls(script: string, ...args: string[]): string[] {
   return said.filter((call) => !/^(deb-systemd-invoke|systemctl) /.test(call));
 }
 
-test("installing creates the user, and sets the permissions of the settings file only once", () => {
+test("installing a Debian package creates the user, and sets the settings file's permissions only once", () => {
   const settings = ["chown parley: /etc/parley/parley.toml", "chmod 600 /etc/parley/parley.toml"];
   const units = ["parley.service", "parley-backup.timer"].flatMap((unit) => [
     `deb-systemd-helper unmask ${unit}`,
@@ -107,7 +107,7 @@ test("installing creates the user, and sets the permissions of the settings file
   expect(calls("postinst", "triggered", "x")).toEqual([""]);
 });
 
-test("removing keeps the data, purging deletes it, and neither touches backups", () => {
+test("removing a Debian package keeps the data, purging deletes it, and neither touches backups", () => {
   for (const step of ["remove", "upgrade"]) expect(calls("prerm", step)).toEqual([""]);
   for (const step of ["remove", "upgrade", "abort-install"]) expect(calls("postrm", step)).toEqual([""]);
   expect(calls("postrm", "purge")).toEqual([

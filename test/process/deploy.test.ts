@@ -266,7 +266,7 @@ describe("npm run deploy", () => {
       { vars: { ...named, JURISDICTION: "eu" }, account: { ...settled, organizations: rows({ organizations: 0 }) } },
       "files are stored outside of the jurisdiction",
     ],
-  ])("uploads with a note: %s", async (_, one, expected) => {
+  ])("uploads, and prints a note: %s", async (_, one, expected) => {
     const { status, done, said } = await tryOut(one);
     expect(said).toContain(expected);
     expect([status, done]).toEqual([0, ["deploy"]]);

@@ -44,7 +44,7 @@ test("a signal during startup stops the server too", async () => {
   expect(processesNaming(launched.data)).toEqual([]);
 });
 
-test("after kill -9 of node, the next start replaces the remaining workerd, and one after kill -9 of everything works too", async () => {
+test("a start after kill -9 of node replaces the remaining workerd, and a start after kill -9 of everything works", async () => {
   const first = await start();
   const { runtime } = first;
   await first.killHard("node");

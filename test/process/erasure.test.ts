@@ -164,7 +164,7 @@ function bytesOf(data: string, words: readonly string[]): string[] {
   });
 }
 
-test("[security 22.2] resumes an erasure after every kill -9 until no data of the user is left", {
+test("[security 22.2] an erasure resumes after every kill -9 until no data of the user is left", {
   tags: "nightly",
 }, async () => {
   let server = await start({ args });

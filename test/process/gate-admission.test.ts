@@ -20,7 +20,7 @@ const answerOthers = (heard: string, socket: import("node:net").Socket) => {
   if (!heard.includes("/events")) socket.write(OK);
 };
 
-test.for([64, 256, 1024, 65_536, 1_048_576])("the gate with %i descriptors keeps the last one free", (descriptors) => {
+test.for([64, 256, 1024, 65_536, 1_048_576])("the gate's limits leave some of %i descriptors free", (descriptors) => {
   const { clients, refused, upstreams, waiting } = capacityFor(descriptors);
   expect(waiting).toBeLessThan(upstreams);
   if (descriptors < few) return;
@@ -254,7 +254,7 @@ test.for<[string, string]>([
   client.destroy();
 });
 
-test("an idle connection is closed, but later if it already had a request", async () => {
+test("an idle connection is closed, but only later if it already served a request", async () => {
   const { port } = await startGate({ times: { head: 50, keptAlive: 100_000 } });
   const useful = new RawClient(port).say(GET);
   await useful.hears(OK);

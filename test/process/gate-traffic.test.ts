@@ -197,7 +197,7 @@ test("a response before the end of the body reaches a client that is still sendi
   }
 });
 
-test.for(["up", "down"])("a slow reader holds up data %s, and nothing is lost", async (way) => {
+test.for(["up", "down"])("a slow reader slows down the sender, and no data is lost: %s", async (way) => {
   const { port, runtime } = await startGate();
   runtime.answer = () => {};
   const size = 48 * 1024 * 1024;

@@ -112,7 +112,7 @@ const HARBOUR = [
   ["imported from Slack", "Cy", "see the plan\n[plan.txt](UPLOAD)", []],
 ];
 
-test("the import command moves a Slack export with private data, readable only with permission", async () => {
+test("the import command imports a Slack export, and keeps its private data private", async () => {
   const server = await start({ args });
   const owner = await organization(server);
   const zip = await slackZip({
@@ -148,7 +148,7 @@ test("the import command moves a Slack export with private data, readable only w
   await server.stop();
 });
 
-test("the import command moves a standard Slack export, and an Enterprise one", { tags: "nightly" }, async () => {
+test("the import command imports standard and Enterprise exports of Slack", { tags: "nightly" }, async () => {
   const server = await start({ args });
   // A standard export has only public channels. An Enterprise one uses another name for the list of users.
   for (const list of ["users.json", "org_users.json"]) {
@@ -206,7 +206,7 @@ const square = (hasFiles: boolean) => {
   ];
 };
 
-test("the import command moves a Mattermost export, one of several teams, or a file of lines", {
+test("the import command imports a Mattermost export, one of its teams, or a JSONL file", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });

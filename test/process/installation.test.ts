@@ -149,7 +149,7 @@ test("start and other commands don't require optional parts of omitted developme
   expect(parley("start", "--help").lines.join()).not.toContain("part is missing");
 });
 
-test("start keeps, for npm, a package needed by a development tool and by a part for other platforms", () => {
+test("start records a package as optional if a development tool and a part for other platforms need it", () => {
   const elsewhere = { optional: true, os: ["none"], dependencies: { both: "1.0.0" } };
   const { run, installed } = program(null, {
     ...OLD,
@@ -224,7 +224,7 @@ test("the installation fails with one line, without a stack trace, if it can't w
   expect(installed()).toEqual(OLD);
 });
 
-test("a command run with an older Node is run with the installed one, and exits like it", () => {
+test("a command run with an older Node is rerun with the installed one, and has the same exit status", () => {
   const given = (at: string, ...args: string[]) =>
     spawnSync(process.execPath, ["--import", OLD_NODE, ...args], { cwd: at, encoding: "utf8" });
   const stdout = expect.stringContaining("BACKUP_DIRECTORY");

@@ -63,7 +63,7 @@ function textsOf({ translateBy, catalogs }: Program, lists: Lists = {}): Readonl
   return found;
 }
 
-test("the settings catalogs return the same texts from language scripts as unbuilt", async () => {
+test("the settings catalogs return the same texts from built language scripts as from the sources", async () => {
   const [whole, split] = await Promise.all([programBuiltBy([]), programBuiltBy([translations(root)])]);
   const english = textsOf(split, split.english.default);
   expect(english.size).toBeGreaterThan(1000);

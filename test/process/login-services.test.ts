@@ -84,7 +84,7 @@ test("users log in with each service, whose claims grant and revoke roles and gr
   ]);
 });
 
-test("a logout at the login service ends the session and its waiting requests here, in that browser only", async () => {
+test("a logout at the login service ends only that browser's session and its waiting requests", async () => {
   const cid = await member("Cid", acme);
   const [{ browser }, { browser: other }] = [await enter(cid.name, acme), await enter(cid.name, acme)];
   const { queue_id } = (await browser.ask(server.url, "POST", "/register", { event_types: ["message"] })).body;
@@ -104,7 +104,7 @@ async function leave(browser: Traveller, { text, url }: { text: string; url: URL
   return browser.open(new URL("/session/end/confirm", url), { xsrf, logout: "yes" });
 }
 
-test("a logout here redirects to a logout at the login service and back", async () => {
+test("a logout redirects to the login service's own logout and back", async () => {
   const dan = await member("Dan", acme);
   const { browser } = await enter(dan.name, acme);
   const { asked } = acme;

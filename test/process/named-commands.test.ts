@@ -146,7 +146,7 @@ test("an option named without a command is an option of some command", async () 
   expect(unknown).toEqual(["--bookmark"]);
 });
 
-test("npm's scripts and the programs in scripts/ exist", () => {
+test("the docs name only existing npm scripts and programs in scripts/", () => {
   const all = code.flatMap(({ blocks, inline }) => [...blocks, ...inline]);
   const names = all.flatMap((text) =>
     callsOf(text, "npm run").flatMap(([name = ""]) => (/^\w/.test(name) ? [name] : [])),
@@ -159,7 +159,7 @@ test("npm's scripts and the programs in scripts/ exist", () => {
   expect(inCheckout.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test("services of compose.yaml and units of deploy/ exist", () => {
+test("the docs name only existing compose.yaml services and deploy/ units", () => {
   const { services } = parse(papers["./compose.yaml"] ?? "");
   const all = code.flatMap(({ blocks, inline }) => [...blocks, ...inline]);
   const composed = all.flatMap((text) => callsOf(text, "docker compose"));

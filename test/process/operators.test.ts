@@ -61,7 +61,7 @@ test("[security 14.1, 14.2] on a local machine, no operator endpoint responds to
   });
 });
 
-test("--found-in-browser prints a URL with the token, and a chosen token stays in the file", async () => {
+test("--found-in-browser prints a URL with the token, or names the token's file on a public server", async () => {
   const server = await start({ ...own, args: [...own.args, "--found-in-browser"] });
   const token = readIfThere(join(server.data, "setup-token"))?.trim() ?? "";
   expect(server.output).toContain(`create it at ${server.url}/new/?setup_token=${token}\n`);

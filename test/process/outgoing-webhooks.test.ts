@@ -36,7 +36,7 @@ const makeBot = async (owner: Person, name: string, url: string): Promise<number
     )
   ).user_id;
 
-test("a bot's service sends its answer once, even if the server is killed during the request", async () => {
+test("a bot's answer is posted once, even if the server is killed during the request to its service", async () => {
   const { received, port } = await service((_, count) =>
     count === 1 ? undefined : { body: JSON.stringify({ content: "once" }) },
   );

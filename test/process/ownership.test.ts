@@ -75,7 +75,7 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test.skipIf(process.getuid?.() !== 0)(
-  "root's file with settings in a directory that everyone can read becomes the service's, and stays closed to others",
+  "a settings file that root wrote in a readable directory is given to the service's user, and stays private",
   () => {
     const data = ofService(0o755);
     for (const name of ["parley.toml", "checked.json"]) writeFileSync(join(data, name), "", { mode: 0o600 });

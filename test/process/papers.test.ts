@@ -242,7 +242,7 @@ function provide(at: string) {
     execFileSync("bash", ["-c", `cd '${at}/${folder}' && sha256sum ${file} > ${sums}`]);
 }
 
-test("docs/https.md sets up a machine with a server, a proxy, email and a backup that it restores", async () => {
+test("following docs/https.md sets up a server with a proxy, email, and a backup that can be restored", async () => {
   const on = await serverMachine();
   provide(on.at);
   const [mail, port] = [await mailServer(), await freePort("127.0.0.1", 0)];
@@ -273,7 +273,7 @@ test("docs/https.md sets up a machine with a server, a proxy, email and a backup
   await mail.stop();
 });
 
-test("docs/start.md creates organizations, sends email, and takes backups", async () => {
+test("following docs/start.md creates organizations, sends email, and takes backups", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
   await on.begin();
@@ -313,7 +313,7 @@ async function followBucket(on: ServerMachine) {
   expect([...objects.keys()].filter((key) => !key.endsWith(".age"))).toEqual(["parley/parley-sealed.json"]);
 }
 
-test("docs/cloudflare.md sets up a deployment with its organization", async () => {
+test("following docs/cloudflare.md sets up a deployment with its organization", async () => {
   const on = await serverMachine();
   const checkout = join(on.at, "srv/parley");
   mkdirSync(checkout);
@@ -324,7 +324,7 @@ test("docs/cloudflare.md sets up a deployment with its organization", async () =
   await on.stranger("parley.account.workers.dev").as("iris@example.org", PASSWORD);
 });
 
-test("docs/broken.md recovers passwords, organizations and whole servers", async () => {
+test("following docs/broken.md recovers passwords, organizations and whole servers", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/broken.md", name, circumstances);
   await on.begin();
@@ -374,7 +374,7 @@ test("docs/broken.md recovers passwords, organizations and whole servers", async
   expect(on.left("docs/broken.md")).toEqual([]);
 });
 
-test("docs/moving.md moves an organization in, to another server, and out", async () => {
+test("following docs/moving.md moves an organization in, to another server, and out", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/moving.md", name, circumstances);
   await on.begin();
@@ -407,7 +407,7 @@ test("docs/moving.md moves an organization in, to another server, and out", asyn
   expect(on.left("docs/moving.md")).toEqual([]);
 });
 
-test("docs/operating.md and docs/export.md list, move and export organizations", async () => {
+test("following docs/operating.md and docs/export.md lists, moves and exports organizations", async () => {
   const on = await serverMachine();
   await on.begin("databases = 2\n");
   const mia = await found(on, "tea", "Tea House");
@@ -437,7 +437,7 @@ async function ring(on: ServerMachine) {
   service.close();
 }
 
-test("README.md starts a server, and clients connect", async () => {
+test("following README.md starts a server that clients can connect to", async () => {
   const on = await serverMachine();
   const checkout = join(on.at, "srv/parley");
   mkdirSync(checkout);

@@ -50,7 +50,7 @@ function failing(call: string, fault: Fault, times = 1): () => number {
   return () => failed;
 }
 
-test("phones of both platforms get messages of all kinds, removals and tests, unreadable for the service", async () => {
+test("phones of both platforms get messages, removals and tests that the push service can't read", async () => {
   const { owner } = house;
   const [ada, bea] = [await member("Ada"), await member("Bea")];
   const [android, iphone] = [await house.ringingPhoneOf(ada), await house.ringingPhoneOf(bea, "apns")];

@@ -15,7 +15,7 @@ const bodies: [path: string, fields: Fields][] = [
   ["/register", { event_types: JSON.stringify(Array.from({ length: 190_000 }, (_, at) => `event_type_${at}`)) }],
 ];
 
-test("large refused requests in sequence don't make workerd grow", async () => {
+test("a series of large refused requests doesn't make workerd's memory grow", async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   for (const [path, fields] of bodies) {

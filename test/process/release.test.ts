@@ -52,7 +52,7 @@ beforeAll(() => {
 });
 afterAll(() => removeData(folder));
 
-test("a release is refused without a clean tree, a later version, and update instructions in the changelog", () => {
+test("a release is refused with uncommitted changes, an older version, or an incomplete changelog", () => {
   const changelog = join(clone, "docs/changelog.md");
   const text = readFileSync(changelog, "utf8");
   expect(release("0.0.1")).toMatchObject({ status: 1, stderr: expect.stringContaining("isn't a version after") });
@@ -73,7 +73,7 @@ test.for([
   ["1.1.0", "1.2.0-dev"],
   ["1.1.1", "1.2.0-dev"],
   ["2.0.0-rc.1", "2.0.0-dev"],
-] as const)("after %s, %s is built", ([version, next]) => expect(nextVersion(version)).toBe(next));
+] as const)("nextVersion after %s is %s", ([version, next]) => expect(nextVersion(version)).toBe(next));
 
 test.for([
   ["1.0.0", "0.1.0", true],
@@ -204,7 +204,7 @@ const updated = async () => {
   };
 };
 
-test("docs/updating.md replaces an archive and restores the previous one with its data", async () => {
+test("following docs/updating.md replaces an archive, and restores the previous one with its data", async () => {
   const { at, run } = await updated();
   const version = () => JSON.parse(readFileSync(join(at, "srv/parley/package.json"), "utf8")).version;
   cpSync(unpacked, join(at, "srv/parley"), { recursive: true });
@@ -221,7 +221,7 @@ test("docs/updating.md replaces an archive and restores the previous one with it
   expect(existsSync(join(at, "var/lib/parley/d1"))).toBe(true);
 });
 
-test("docs/updating.md updates a checkout and reverts it", async () => {
+test("following docs/updating.md updates a checkout, and reverts it", async () => {
   const { at, run } = await updated();
   git("tag", `v${BEFORE}`, `v${VERSION}~1`);
   git("remote", "add", "origin", clone);

@@ -251,7 +251,7 @@ describe("parley.toml", () => {
 });
 
 describe("parley.example.toml", () => {
-  test("matches the table of settings; npx vitest run test/process/settings.test.ts -u", async () => {
+  test("matches the table of settings (update it with npx vitest run test/process/settings.test.ts -u)", async () => {
     await expect(exampleSettings()).toMatchFileSnapshot(join(root, "parley.example.toml"));
   });
 
@@ -268,7 +268,7 @@ describe("parley.example.toml", () => {
   });
 });
 
-test("a start rejects invalid settings, all at once, each with its line, with status 2", async () => {
+test("a start rejects all invalid settings at once, each with its line, and exits with status 2", async () => {
   const data = freshData();
   writeFileSync(
     join(data, "parley.toml"),

@@ -73,7 +73,7 @@ test("developer options on an exposed address fail a start with status 2", async
   expect([ended.status, ended.output.trim()]).toEqual([2, expect.stringMatching(/^parley: --dev-login [^\n]*$/)]);
 });
 
-test("a public server has links with the address that a client uses, and with --unsafe-exposed developer options and a warning", async () => {
+test("links use the address that the client uses, and --unsafe-exposed allows developer options with a warning", async () => {
   const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });
   expect(server.output).toMatch(/Warning: .*log in as anyone/);
   expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);

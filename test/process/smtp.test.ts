@@ -176,7 +176,7 @@ test("an address can't inject commands, and a non-ASCII one is sent only to a se
   });
 });
 
-test("a large email, and many at once, arrive complete", async () => {
+test("a large email arrives complete, and so do many sent at once", async () => {
   const server = await started({ disabledCommands: ["STARTTLS"] });
   const address = `smtp://localhost:${server.port}?tls=none`;
   const large = `Subject: x\r\n\r\n${".0123456789\r\n".repeat(70_000)}`;

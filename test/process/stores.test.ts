@@ -123,7 +123,7 @@ describe("a lost organization database", () => {
     await settled(owner);
   });
 
-  test("starts normally without the list of alarms", { tags: "nightly" }, async () => {
+  test("is not assumed if only the list of alarms is missing", { tags: "nightly" }, async () => {
     const server = await talkedIn(["old"]);
     await server.stop();
     for (const name of readdirSync(join(server.data, "do/parley-Realm"))) {
@@ -134,7 +134,7 @@ describe("a lost organization database", () => {
 });
 
 describe("a damaged database", () => {
-  test("stops the start with its name, whether the damage is at its beginning or further on", async () => {
+  test("stops the start with an error that names it, wherever the damage is", async () => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
     for (const [folder, from] of [

@@ -75,7 +75,7 @@ describe("the linearizability search", () => {
     expect(isLinearizable(0, history)).toBe(false);
   });
 
-  test("omits reads that an invalid history doesn't need", () => {
+  test("reduces an invalid history to the operations that show the error", () => {
     const history = [read(0, 0, 1), write(1, 2, 3), read(1, 4, 5), read(0, 6, 7), read(0, 8, 9)];
     expect(shortest(0, history).map(({ label }) => label)).toEqual(["write 1", "read 0"]);
   });
@@ -244,7 +244,7 @@ describe("the check for too much impact on other users", () => {
   });
 });
 
-test("texts that are missing, duplicate or unknown are found among those expected once each", () => {
+test("compareTexts reports missing, duplicate and unknown texts, but accepts any order", () => {
   expect(() => compareTexts("somebody gets", ["b", "a"], ["a", "b"])).not.toThrow();
   for (const [found, which] of [
     [["a"], "lost: 1, such as b"],

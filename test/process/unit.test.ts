@@ -45,7 +45,7 @@ test.for([file, backupFile])("systemd-analyze rates %s as well sandboxed", (path
   expect(status, stdout).toBe(0);
 });
 
-test("docs/https.md waits a limited time for the service, and prints why it doesn't start", async () => {
+test("the commands in docs/https.md wait a limited time for the service, and print why it doesn't start", async () => {
   const block = blocksOf("docs/https.md").get("https") ?? "";
   const [waiting = ""] =
     /^timeout \d+ sh -c "until parley healthy --data \/var\/lib\/parley [\s\S]*?^\}$/m.exec(block) ?? [];

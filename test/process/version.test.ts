@@ -19,13 +19,13 @@ test.for([
   [{ version: "1.1.0-dev" }, "1.1.0-dev"],
   [{ version: "1.1.0", commit: "8707c72a01" }, "1.1.0"],
   [{ version: "1.1.0-rc.1", commit: "8707c72a01" }, "1.1.0-rc.1"],
-] as const)("a program with %j, and without git, is %s", ([manifest, expected]) => {
+] as const)("the version of a program with %j, and without git, is %s", ([manifest, expected]) => {
   const folder = freshData();
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   expect(programVersion(folder).version).toBe(expected);
 });
 
-test("the version is the last release's or later, and its call forms are recorded", () => {
+test("the version is the last release's or later, and that release's call forms are recorded", () => {
   const [changelog = "", manifest = "", forms = ""] = [
     "docs/changelog.md",
     "package.json",

@@ -106,7 +106,7 @@ test("reload exits with the result of loading the program", { tags: "nightly" },
   expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("no server runs with") });
 });
 
-test("reload signals no process that has the number of a server that was killed", async () => {
+test("reload signals no other process that reuses the ID of a killed server", async () => {
   const data = freshData();
   mkdirSync(join(data, "run"));
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);

@@ -48,7 +48,7 @@ test("a stored configuration is reused with other settings, and replaced if it h
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
 });
 
-test("no signal is sent to a process without a number, because older Nodes would send it to their whole group", {
+test("no signal is sent to a process without an ID, because older Nodes would signal their whole group", {
   tags: "nightly",
 }, async () => {
   const data = freshData();

@@ -69,7 +69,7 @@ describe("permission settings", () => {
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
   });
 
-  it("send all clients only Zulip's own at this level, as its web client fails to start with others", () => {
+  it("are sent to all clients only if they are Zulip's own, as its web client fails with others", () => {
     const { server_supported_permission_settings, svc_supported_permission_settings } = supportedPermissions;
     expect(Object.keys(server_supported_permission_settings.realm).sort()).toEqual(OF_ZULIP);
     expect(Object.keys(server_supported_permission_settings.stream)).not.toContain("can_change_board_group");
@@ -118,11 +118,11 @@ describe("permission settings", () => {
     [channelPermissions.can_administer_channel_group, null, 8],
     [groupPermissions.can_add_members_group, 10, { direct_members: [10], direct_subgroups: [] }],
     [groupPermissions.can_leave_group, 10, 2],
-  ])("start from their default (%#)", ({ rule }, creator, value) => {
+  ])("get the default of their rule (%#)", ({ rule }, creator, value) => {
     expect(defaultPermission(rule, { groupIds, creator })).toEqual(value);
   });
 
-  it("get defaults for a whole table", () => {
+  it("get the defaults of a whole table at once", () => {
     expect(defaultPermissions(groupPermissions, { groupIds, creator: 10 })).toEqual({
       can_add_members_group: { direct_members: [10], direct_subgroups: [] },
       can_join_group: 8,

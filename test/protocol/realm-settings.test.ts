@@ -12,7 +12,7 @@ const accepts = (name: RealmSettingName, value: unknown) =>
 const namesWhere = (holds: (name: RealmSettingName) => boolean) => realmSettingNames.filter(holds);
 
 describe("organization settings", () => {
-  it.each(realmSettingNames)("%s: accepts its default and the values its words stand for", (name) => {
+  it.each(realmSettingNames)("%s accepts its default, and the values of all its named choices", (name) => {
     expect(accepts(name, realmSettingTable[name].default)).toBe(true);
     for (const stored of Object.values(realmSettingTable[name].words)) expect(accepts(name, stored)).toBe(true);
   });

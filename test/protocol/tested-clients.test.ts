@@ -12,6 +12,6 @@ test.each([
   ["ZulipFlutter", `ZulipFlutter/${"9".repeat(40)}`, undefined],
   ["ParleyTest", "ParleyTest/1.0", undefined],
   ["constructor", "constructor/1.0", undefined],
-])("%s as %s: %s", (name, userAgent, age) => {
+])("the client %s with user agent %s is tested, newer or unknown: %s", (name, userAgent, age) => {
   expect(testedAge(name, versionOfClient(name, userAgent))?.age).toBe(age);
 });

@@ -88,7 +88,7 @@ test("begin_anew requires the setup token, like creating an organization", async
   });
 });
 
-test("an id that was claimed without success is claimed again", async () => {
+test("an organization can be created after a failed attempt that already claimed an id", async () => {
   const subdomain = name();
   await env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)")
     .bind(1_900_000 + Math.floor(Math.random() * 99_999), subdomain)

@@ -123,7 +123,7 @@ describe("moving an organization to another database", () => {
     },
   );
 
-  test("works back again, runs in the background and is reported by /health", async () => {
+  test("also works in the other direction, runs in the background, and is reported by /health", async () => {
     const { iris } = await talkedIn();
     const before = await readAll(iris);
     expect((await operator.ok(move(iris, "DB2"))).database).toBe("DB");
@@ -162,7 +162,7 @@ describe("moving an organization to another database", () => {
     expect(await rowsIn(env.DB, iris)).toEqual(none);
   });
 
-  test("can be cancelled, which removes the copied rows", async () => {
+  test("can be canceled, which removes the copied rows", async () => {
     const { iris } = await talkedIn();
     await beginMove(iris, "DB2");
     for (let step = 0; step < 10; step++) await moveOn(iris);

@@ -206,7 +206,7 @@ describe("a prompt job", () => {
       await until(() => expect(due()).toBeNull());
     }));
 
-  test("follows one that is already running, even if the alarm is running another job", () =>
+  test("waits for a running job of the same kind, even if the alarm is running another job", () =>
     withPrompt(async ({ outbox, begun, lets, rows, report }) => {
       outbox.add("slow", 0);
       const working = outbox.work(report);
@@ -223,7 +223,7 @@ describe("a prompt job", () => {
       await working;
     }));
 
-  test("of another feature doesn't wait for it", () =>
+  test("of another feature doesn't wait for a running one", () =>
     withPrompt(async ({ outbox, begun, lets, rows, due, report }) => {
       outbox.add("fast", 1);
       outbox.add("other", 2);

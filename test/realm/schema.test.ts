@@ -154,7 +154,7 @@ describe("the server's own schema steps", () => {
 
   const known = new Map(Object.entries<string[]>(taken));
 
-  test("are unchanged since realms ran them", () => {
+  test("have not changed since realms ran them", () => {
     // Removed features keep their lines, since realms that ran their steps refuse other steps of the same name.
     const changed = Object.entries(prints).flatMap(([feature, now]) =>
       (known.get(feature) ?? []).flatMap((print, step) => (now[step] === print ? [] : [`${feature} ${step}`])),

@@ -65,7 +65,7 @@ test("another message to a topic reads nothing from the organization's database,
   });
 });
 
-test("a reaction reads as much with others online as without", async () => {
+test("a reaction reads no more when other users are online", async () => {
   const { iris, omar, noah, mia, mona } = await realm();
   const channel = await makeChannel(iris, "tea", [iris, omar]);
   const messages = [await sendToChannel(iris, channel, "t", "hi"), await sendDirect(iris, [omar], "hi")];
@@ -103,7 +103,7 @@ test("showing a channel to a user reads only that user's queues", async () => {
   for (const [, [audience]] of created) expect(audience?.users).toEqual(new Set([gus.id]));
 });
 
-test("subscribing to several channels determines only once what guests newly see", async () => {
+test("subscribing to several channels computes only once what becomes visible to guests", async () => {
   const { iris, gus } = await realm();
   await gus.queue({ fetch_event_types: [] });
   const looks = async (...names: string[]) => {

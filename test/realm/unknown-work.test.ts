@@ -71,7 +71,7 @@ test("timers and jobs run again under a program that knows them", () =>
     await storage.deleteAlarm();
   }));
 
-test("an alarm that the platform gave up is set again when the object is loaded", async () => {
+test("an alarm that the platform abandoned is set again when the object is loaded", async () => {
   const { noah } = await realm();
   await inStorage(noah, async (storage) => {
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES (?1, 1)", FAILURE);

@@ -128,7 +128,7 @@ test("recorded calls are understood, and answered in the recorded format", async
   expect(JSON.parse(first.headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ limit: 200 });
 });
 
-test("a waiting poll gets a socket, and the contents of its heartbeat", async () => {
+test("a waiting poll gets a socket, a heartbeat ID and a waiting time", async () => {
   const { noah } = await realm();
   const { value } = await ask(noah, SENDER, recorded.register);
   const call = { queue_id: value.queue.queue_id, last_event_id: -1, dont_block: false };
@@ -139,7 +139,7 @@ test("a waiting poll gets a socket, and the contents of its heartbeat", async ()
   webSocket?.close();
 });
 
-test("every response names its program and the caller", async () => {
+test("every response states its program's protocol and build, and the caller", async () => {
   const { noah } = await realm();
   const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
   expect(version.build).not.toBe("");

@@ -101,13 +101,13 @@ describe("actionsFor a key", () => {
   const reading = { writing: false, letters: true };
   const writing = { writing: true, letters: true };
 
-  test("are its actions while reading", () => {
+  test("returns its actions while reading", () => {
     expect(actionsFor("r", reading)).toEqual(["reply"]);
     expect(actionsFor("e", reading)).toEqual(["markItemRead", "edit"]);
     expect(actionsFor("Mod+b", reading)).toEqual([]);
   });
 
-  test("are only commands and those of the composer while writing", () => {
+  test("returns only commands and the composer's actions while writing", () => {
     expect(actionsFor("r", writing)).toEqual([]);
     expect(actionsFor("ArrowDown", writing)).toEqual([]);
     expect(actionsFor("?", writing)).toEqual([]);
@@ -118,7 +118,7 @@ describe("actionsFor a key", () => {
     expect(actionsFor("Mod+b", writing)).toEqual(["bold"]);
   });
 
-  test("are none for single characters if these are disabled", () => {
+  test("returns none for single characters if these are disabled", () => {
     const off = { writing: false, letters: false };
     expect(["r", "U", "?", "+"].flatMap((key) => actionsFor(key, off))).toEqual([]);
     expect(actionsFor("ArrowDown", off)).toEqual(["nextItem", "nextMessage"]);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("a member creates a bot with a working key, and an administrator who watches deactivates it", async ({
+test("a member creates a bot with a working key, and an administrator sees and deactivates it", async ({
   owner,
   open,
 }) => {

@@ -7,7 +7,7 @@ import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
 
-test("[accessibility 2.1.1] every key performs its action from the table of keys, and actions without keys work by keyboard", async ({
+test("[accessibility 2.1.1] every key performs the action listed for it, and actions without keys work by keyboard", async ({
   owner,
   open,
 }) => {

@@ -84,7 +84,7 @@ test("an owner imports a Zulip export: it is read in the browser, uploaded, chec
   await page.getByRole("main").getByText("Ada Lovelace").waitFor();
 });
 
-test("email addresses missing from a Slack export are entered below it, and used by the import", {
+test("email addresses missing from a Slack export are entered on the page, and used by the import", {
   tags: "nightly",
 }, async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });

@@ -15,7 +15,7 @@ function expectCalm({ heard }: Speech): void {
   expect(early).toEqual([]);
 }
 
-test("[accessibility 4.1.3] a screen reader announces location and new messages from the inbox to a reply and a reaction", async ({
+test("[accessibility 4.1.3] a screen reader announces the focused element, new messages and reactions", async ({
   owner,
   open,
 }) => {
@@ -68,7 +68,7 @@ test("[accessibility 4.1.3] a screen reader announces location and new messages 
   await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/reader.txt");
 });
 
-test("[accessibility 4.1.3] a screen reader announces how a channel is created, and that a permission is saved", async ({
+test("[accessibility 4.1.3] a screen reader announces each step of creating a channel, and that a permission is saved", async ({
   owner,
   open,
 }) => {

@@ -76,7 +76,7 @@ test.for<[string, boolean]>([
   ["/x/json/calls/12/room", false],
   ["/json/calls/12/room/else", false],
   ["/json/calls/12/roomy", false],
-])("[security 15.6] %s addresses a call's room: %s, whose messages are never compressed", ([target, isCall]) => {
+])("[security 15.6] %s addresses a call's room, which gets no compression: %s", ([target, isCall]) => {
   const read = headFor(target);
   expect(read.isCall).toBe(isCall);
   expect(read.head.includes(EXTENSIONS)).toBe(!isCall);
@@ -146,7 +146,7 @@ describe("client frames", () => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).not.toBeNull();
   });
 
-  test("are forwarded compressed only if negotiated, and only as the first of a message", () => {
+  test("can be marked as compressed only if negotiated, and only at the start of a message", () => {
     const compressed = frame({ reserved: 4, isFinal: false, payload: "x" });
     const rest = frame({ opcode: 0, payload: "x" });
     expect(refusalOf([compressed, rest])).not.toBeNull();
@@ -212,7 +212,7 @@ describe("a WebSocket behind the gate", () => {
     client.destroy();
   });
 
-  test("is cut off if its client floods it, and the runtime gets only the beginning", async () => {
+  test("is cut off if its client floods it, and forwards no more than the byte limit", async () => {
     const { client, inner } = await opened();
     const before = inner?.heard.length;
     client.say(times(100_000, acknowledgement).toString("latin1"));

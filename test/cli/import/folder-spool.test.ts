@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { FolderSpool } from "../../../src/cli/import/folder-spool.ts";
 
-test.skipIf(process.platform !== "linux")("a spooled file on a full disk fails the next write", async () => {
+test.skipIf(process.platform !== "linux")("writing to a spooled file fails if the disk is full", async () => {
   const parent = mkdtempSync(join(tmpdir(), "parley-spool-"));
   const spool = new FolderSpool(parent);
   onTestFinished(() => {

@@ -18,7 +18,7 @@ function backupsOf(...ids: string[]): string {
 
 const [OLD, NEW, FUTURE] = ["2024-05-01T10-00-00-000Z", "2024-05-02T10-00-00-000Z", "9998-01-01T00-00-00-000Z"];
 
-test("the newest backup is found, or the newest of a day", () => {
+test("findBackup returns the newest backup, or the newest of a given day", () => {
   const directory = backupsOf(OLD, NEW);
   expect(findBackup(directory, undefined, false).backup.id).toBe(NEW);
   expect(findBackup(directory, "2024-05-01", false).backup.id).toBe(OLD);

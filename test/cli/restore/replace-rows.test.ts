@@ -14,7 +14,7 @@ function bulkDatabase(file: string, rows: string): DatabaseSync {
   return database;
 }
 
-test("restoring one organization keeps another one's later report that the database is filling up", () => {
+test("restoring one organization keeps another one's newer report that the database is filling up", () => {
   const directory = mkdtempSync(join(tmpdir(), "parley-rows-"));
   const [file, copy] = [join(directory, "now"), join(directory, "then")];
   const now = bulkDatabase(

@@ -132,7 +132,7 @@ test("an error while reading the directory changes nothing, and is reported in o
   expect((await run.lines(1, { ...noAuthority, ldap }))[0]).toContain("(ldap.ca_file names a file with its authority)");
 });
 
-test("groups the account can no longer read stay with their members until confirmed as removed", async () => {
+test("groups that the account can no longer read keep their members until their removal is confirmed", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   const names = ["a", "b", "c"];
   const groupDn = (name: string) => `cn=${name},${GROUPS}`;

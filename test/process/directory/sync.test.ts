@@ -19,7 +19,7 @@ const directories: readonly (readonly [name: string, isThere: boolean, start: ()
 
 describe.each(directories)("with %s", (_, isThere, start) => {
   test.skipIf(!isThere)(
-    "accounts and groups follow the directory from the first entry to the last",
+    "directory sync brings accounts and groups in line with every kind of change in the directory",
     async () => {
       const [run, tree] = await Promise.all([DirectoryRun.start(), start()]);
       const settings = run.settings({ ldap: { url: tree.secureUrl, page_size: Math.max(7, SIZE / 20) } });

@@ -19,7 +19,7 @@ const members = (set: NumberSet, all: Iterable<number>) => [...all].filter((numb
 const some = (random: Random, below: number, each: number) =>
   Uint32Array.from([...Array(below).keys()].map((number) => number + 1).filter(() => random.below(each) === 0));
 
-test("setOf, setAmong and differenceFrom contain exactly their numbers, among those that matter", () => {
+test("setOf, setAmong and differenceFrom contain exactly the given numbers among the candidates", () => {
   const random = new Random(7);
   for (let round = 0; round < 300; round++) {
     const all = some(random, 1 + random.below(200), 1 + random.below(4));

@@ -48,7 +48,7 @@ test.each([60, 600, 3600])("a queue of %d s never ends early, despite evictions"
   expect(await isAlive(queue)).toBe(true);
 });
 
-test("a poll counts for as long as it may wait", async () => {
+test("a poll keeps its queue alive for as long as it could have waited", async () => {
   const { owner } = await organization();
   await withConfig(owner, { heartbeatMs: milliseconds(3600 * SECOND), holdMs: milliseconds(0) }, async () => {
     const queue = await watch(owner);

@@ -86,7 +86,7 @@ test("all members hear each other, and see the same safety number, which changes
   expect(numbers()[0]).not.toBe(before);
 });
 
-test("[security 28.18] a frame is accepted once, unmodified, only as the kind of media it is and from the member who sent it", async () => {
+test("[security 28.18] a frame is accepted only once, unmodified, as its own kind of media, and from its sender", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   const frame = await sent(ann);
@@ -220,7 +220,7 @@ test("CallKeys encrypts nothing without a key, and no empty frames", async () =>
   expect(await keys.encrypt("mic", voice)).toBeDefined();
 });
 
-test("a member with an invalid key gets no keys, unlike the others", async () => {
+test("a member with an invalid key gets no keys, but the other members do", async () => {
   const room = new Room();
   await room.join(1);
   const [ann] = [...room.members.values()];

@@ -3,7 +3,7 @@ import { loginAddress, setOutsideEnd } from "../../../src/web/client/session/ses
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a person outside who leaves sees that they left, regardless of other events, unless leaving fails", () => {
+test("an outsider who leaves sees that they left, regardless of other events, unless leaving fails", () => {
   setOutsideEnd("asked");
   expect(loginAddress()).toBe("/?outside=asked");
   setOutsideEnd("left");
@@ -14,7 +14,7 @@ test("a person outside who leaves sees that they left, regardless of other event
   expect(loginAddress()).toBe("/?outside=ended");
 });
 
-test("the login leads back to the place that the user was at", () => {
+test("the login address leads back to the view that the user was in", () => {
   setOutsideEnd(undefined);
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("location", { hash: "#narrow/channel/1-general/topic/a&b" });

@@ -39,7 +39,7 @@ test("registerWorker gives up if the browser refuses, or lacks space for the fil
   expect([refusing.asked(), full.asked()]).toEqual([1, 10]);
 });
 
-test("registerWorker accepts an existing worker, regardless of a newer one", async () => {
+test("registerWorker accepts an active worker while a newer one is being installed", async () => {
   const registration = {
     installing: new FakeWorker(),
     active: {},
@@ -70,7 +70,7 @@ function keepIn(registration: Partial<Record<"installing" | "waiting" | "active"
   return { registered, serviceWorker, kept };
 }
 
-test("a newer version is offered although another tab had found it before this one asked", async () => {
+test("a newer version is offered even if another tab found it first", async () => {
   const installing = new FakeWorker();
   const { registered, kept } = keepIn({ installing, active: {} }, {});
   await kept;
@@ -80,7 +80,7 @@ test("a newer version is offered although another tab had found it before this o
   expect(beginNewVersion.value).toBeDefined();
 });
 
-test("a newer version is offered in a tab that was open before the first worker, but the first one is not", async () => {
+test("a tab opened before the first worker is offered the second version, but not the first", async () => {
   const first = new FakeWorker();
   const { registered, serviceWorker, kept } = keepIn({ installing: first }, null);
   await Promise.resolve();

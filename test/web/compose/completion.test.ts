@@ -150,14 +150,14 @@ function labels(
 }
 
 describe("completion candidates", () => {
-  it("are users by the start of any word of their names, ignoring accents and case", () => {
+  it("include users by the start of any word of their names, ignoring accents and case", () => {
     expect(labels("@iri")).toEqual(["Iris Haddad", "Zoë Iriarte", "Miriam Adair"]);
     expect(labels("@zoe")).toEqual(["Zoë Iriarte"]);
     expect(labels("@由")).toEqual(["佐藤 由美"]);
     expect(labels("@om had")).toEqual(["Omar Haddad"]);
   });
 
-  it("are users by their address, after those by name", () => {
+  it("include users by address, after those found by name", () => {
     expect(labels("@user3")).toEqual(["Zoë Iriarte"]);
   });
 
@@ -186,7 +186,7 @@ describe("completion candidates", () => {
     expect(labels("@")).toEqual(expect.arrayContaining(["!all", "*crew"]));
   });
 
-  it("are channels, those with a word that starts with the text first", () => {
+  it("are channels, first those with a word that starts with the text", () => {
     expect(labels("#gen")).toEqual(["#general", "#new generation"]);
     expect(labels("#ne")).toEqual(["#new generation", "#engineering", "#general"]);
   });
@@ -226,7 +226,7 @@ describe("completion candidates", () => {
     expect(labels("```")).toEqual([]);
   });
 
-  it("are future times, and the one being typed", () => {
+  it("include future times, and the time being typed", () => {
     expect(labels("<time:")).toEqual(["now", "hour", "evening", "tomorrow", "monday", "choose"]);
     expect(labels("<time:", { now: new Date(2026, 2, 4, 20) })).not.toContain("evening");
     expect(labels("<time:14:30")).toEqual(["written", "choose"]);

@@ -208,7 +208,7 @@ test("an upload's link isn't added to a text whose placeholder was deleted here"
   expect(texts()).toEqual(["Soup"]);
 });
 
-test("a draft comes without the placeholder of an upload that ended with its page, in whichever language", () => {
+test("a draft is opened without the placeholder, in any language, of an upload that never finished", () => {
   vi.stubGlobal("addEventListener", () => {});
   const { composition, drafts, texts } = tabs().open({ upload: () => new Promise(() => {}) });
   const said = [composeWords().uploading("old.txt"), "old.txt wird hochgeladen …"];
@@ -244,7 +244,7 @@ test("the draft for one person stays with them when a second one is added, unles
   expect(drafts.all.value).toMatchObject([{ target: three, content: "For all" }]);
 });
 
-test("the target's fields are open in a channel, and closed in its topic without a name", () => {
+test("the fields for the target are open in a channel, and closed in its unnamed topic", () => {
   const { composition } = tabs().open();
   const isOpen = (place: Route) => {
     composition.enter(place);

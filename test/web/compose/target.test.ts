@@ -16,6 +16,6 @@ test.each<[string, Route, Target, boolean, boolean]>([
   ["another channel's list of topics", { view: "topics", channel: 2 }, toTopic(1, "a new one"), false, false],
   ["a list of topics, for a direct message", { view: "topics", channel: 1 }, toOmar, false, false],
   ["a direct conversation", { view: "direct", users: [OMAR] }, toOmar, true, true],
-])("isShownIn and isWithin in a view of %s", (_, place, target, isShown, isInPlace) => {
+])("isShownIn and isWithin are correct in a view of %s", (_, place, target, isShown, isInPlace) => {
   expect([isShownIn(place, target, NOAH), isWithin(place, target, NOAH)]).toEqual([isShown, isInPlace]);
 });

@@ -49,7 +49,7 @@ describe("feed rows", () => {
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
   });
 
-  test("keep the line before new messages when the first of them is deleted, unless they begin elsewhere", () => {
+  test("keep the line before new messages if the first is deleted, unless the new ones start outside the feed", () => {
     const messages = [message(1), message(3), message(4)];
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", ""]);
     expect(marks(rows(messages.slice(1), { firstNew: 2 }))).toEqual(["DH", ""]);

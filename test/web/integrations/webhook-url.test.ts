@@ -26,7 +26,7 @@ describe("webhookUrl", () => {
     ["exclude", ["star"], { exclude_events: '["star"]' }],
     ["exclude", [], {}],
     ["all", ["star"], {}],
-  ] as const)("with %s of %j has %j", (mode, names, expected) => {
+  ] as const)("with the events %s %j has the parameters %j", (mode, names, expected) => {
     expect(queryOf({ events: { mode, names } })).toEqual({ api_key: "k", ...expected });
   });
 

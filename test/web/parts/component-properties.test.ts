@@ -49,6 +49,6 @@ test.for([
     "interface Props { readonly row: Row }\ninterface Row { readonly key: string }\nfunction One({ row }: Props) {}",
     [],
   ],
-] as const)("lackingIn finds such components in %s", ([code, lacking]) => {
+] as const)("lackingIn finds components that declare key or ref in %s", ([code, lacking]) => {
   expect(lackingIn(code)).toEqual(lacking);
 });

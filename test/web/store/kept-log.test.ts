@@ -103,7 +103,7 @@ describe("the event log", () => {
     expect(await log.cursor()).toEqual(at("b", 0));
   });
 
-  test("continues in memory after a registration that a full disk can't store, until another tab stores one", async () => {
+  test("continues in memory if the disk is full at registration, until another tab stores a registration", async () => {
     const cache = await openCache(`log-${opened++}`);
     const [log, other] = [new StoredEventLog(cache), new StoredEventLog(cache)];
     await log.begin(stateOf("a", 4));
@@ -124,7 +124,7 @@ describe("the event log", () => {
     expect([await log.cursor(), await log.after(at("b", 2))]).toEqual([at("c", 7), undefined]);
   });
 
-  test("keeps its newest two thousand events for tabs that are behind, and all that are not in the state", async () => {
+  test("keeps its newest two thousand events, and all that the saved state does not include", async () => {
     const log = await newLog();
     const state = stateOf("a", 0);
     await log.begin(state);

@@ -204,7 +204,7 @@ describe("stored messages", () => {
     expect(await left()).toEqual({ keys: ["1:old", "1:seen", "combined"], count: 9 });
   });
 
-  test("are no longer claimed by their channel's feed after their conversation lost them, but others keep theirs", async () => {
+  test("that were trimmed from a conversation are dropped from its channel's feed, but not from other feeds", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 10 }, (_, at) => message(at + 1, 1, "a"));
     const whole = { first: FEED_START, last: NOW };
@@ -216,7 +216,7 @@ describe("stored messages", () => {
     expect(await ranges(2)).toEqual([whole]);
   });
 
-  test("of one long conversation lose the oldest, some in each transaction", async () => {
+  test("of one long conversation are deleted from the oldest on, some in each transaction", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 2_600 }, (_, at) => message(at + 1, 1, "a"));
     await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);

@@ -38,7 +38,7 @@ describe("the stylesheets", () => {
     expect(found(/rotate(?:: |\()-90deg\)?;(?!\s*&:dir\(rtl\))/g)).toEqual([]);
   });
 
-  test("have no transparent outline, which forced colors would show, except of fields, where they should", () => {
+  test("have no transparent outline except on fields, because forced colors would show it", () => {
     expect(found(/outline: [^;]*transparent;/g)).toEqual(["parts/fields/field.css: outline: 2px solid transparent;"]);
   });
 

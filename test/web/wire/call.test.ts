@@ -82,7 +82,7 @@ describe("API calls", () => {
     expect(told).toEqual(["answer", "silence", "silence", "silence"]);
   });
 
-  test("wait after a rate limit error, but not for long", async () => {
+  test("are retried after a short rate limit, and fail after a long one", async () => {
     const limit = (seconds: number) => ({ status: 429, body: error("RATE_LIMIT_HIT", { "retry-after": seconds }) });
     const { api, clock, requests } = newCaller(limit(2), limit(1), {}, limit(60));
     const call = api.post("/x");
@@ -133,7 +133,7 @@ describe("API calls", () => {
     expect(told).toEqual(["answer"]);
   });
 
-  test("report a session ended by the account, after checking again before anything is deleted", async () => {
+  test("check again before reporting that the account ended their session", async () => {
     const ended = { status: 401, body: error("UNAUTHORIZED", { ended_by_account: true }) };
     const gone = newCaller(ended);
     expect(await failed(gone.api.get("/x"))).toBeInstanceOf(Refused);
@@ -180,7 +180,7 @@ test("a cookie is read by its name", () => {
   expect(readCookie("xcsrftoken=1", "csrftoken")).toBe("");
 });
 
-test("the client is logged out if the server has lost its session or the organization", async () => {
+test("the client is logged out if the server no longer knows the session or the organization", async () => {
   for (const [status, code] of [
     [401, "UNAUTHORIZED"],
     [404, "NONEXISTENT_SUBDOMAIN"],

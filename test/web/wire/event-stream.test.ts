@@ -173,7 +173,7 @@ describe("events in several tabs", () => {
     expect(allSaw(world)).toBe(true);
   });
 
-  test("resume automatically after sleep and without a network, with status updates", async () => {
+  test("resume after a network outage and report the link's state, including a logout", async () => {
     const world = new World(seeded(6));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -213,7 +213,7 @@ describe("events in several tabs", () => {
     expect([allSaw(world), faults(world)]).toEqual([true, []]);
   });
 
-  test("report the logged-out state to a tab that is opened then", async () => {
+  test("report the logged-out state to a tab opened after the logout", async () => {
     const world = new World(seeded(12));
     world.open();
     await emitted(world, 3);

@@ -75,7 +75,7 @@ test("upload to the uploads endpoint sends the file as the whole body, with its 
   expect(await ended).toMatchObject({ url: "/user_uploads/1" });
 });
 
-test("upload fails with the server's error, without one, or with the reason it was aborted", async () => {
+test("upload fails with the server's error, as unreachable, or with the reason it was aborted", async () => {
   const refused = begin();
   refused.request.answer(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" });
   expect(await refused.ended).toEqual(new Refused(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" }));

@@ -8,7 +8,7 @@ const stateOf = (me: number, ...members: Member[]): RoomState => ({
 });
 const ids = (members: readonly Member[]) => members.map(({ id }) => id);
 
-test("a reconnected device learns who joined and left in the meantime, but not of their new member numbers", () => {
+test("a reconnected device reports who joined and left, but not members who only got a new number", () => {
   const members = new CallMembers();
   const first = members.replace(stateOf(1, memberOf(1), memberOf(2), memberOf(3)));
   expect([ids(first.joined), ids(first.gone)]).toEqual([[], []]);
@@ -17,7 +17,7 @@ test("a reconnected device learns who joined and left in the meantime, but not o
   expect([members.me.value, ids(members.all.value), ids(members.others.value)]).toEqual([5, [5, 6, 4], [6, 4]]);
 });
 
-test("others' screens are listed in the order they were shared, without this device's own", () => {
+test("the screens of other members are listed in the order they were shared", () => {
   const members = new CallMembers();
   members.replace(stateOf(1, memberOf(1, { screen: true }), memberOf(2), memberOf(3, { screen: true })));
   for (const id of [2, 1]) members.change(id, { screen: true });

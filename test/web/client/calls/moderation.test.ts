@@ -21,7 +21,7 @@ const stateOf = (more: Partial<RoomState>): RoomState => ({
   ...more,
 });
 
-test("a member can do what the room last allowed, and requests it from the room", async () => {
+test("a member's permissions are those the room last sent, and actions are requested from the room", async () => {
   const { moderation, asked } = moderating();
   moderation.follow(stateOf({ may: ["mute", "end"] }));
   expect([...moderation.may.value]).toEqual(["mute", "end"]);

@@ -3,7 +3,7 @@ import { OwnMicrophone } from "../../../../src/web/client/calls/own-microphone.t
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a user who mutes while the microphone still opens is muted when it is open", async () => {
+test("a user who mutes while the microphone is opening is muted once it is open", async () => {
   const opened = Promise.withResolvers<MediaStream>();
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => opened.promise } });
   vi.stubGlobal("localStorage", { getItem: () => null });

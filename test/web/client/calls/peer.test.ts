@@ -36,7 +36,7 @@ describe("a connection to a peer", () => {
     expect(connection.done).toEqual(["remote offer", "local answer", "candidate"]);
   });
 
-  test("resolves simultaneous offers: the polite end accepts the other's offer, and the other ignores it", async () => {
+  test("resolves simultaneous offers: the polite end accepts the other end's offer, and the impolite end ignores it", async () => {
     for (const isPolite of [true, false]) {
       const { connection, peer, said } = end(isPolite);
       connection.onnegotiationneeded?.();

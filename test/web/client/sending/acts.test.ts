@@ -105,7 +105,7 @@ describe("optimistic changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("that wait are canceled by a change back, which is dropped if the server refuses them", async () => {
+  test("that still wait are canceled by reverting them, and the revert is dropped if they are refused", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     const move = (from: string, topic: string) =>
@@ -162,7 +162,7 @@ describe("optimistic changes", () => {
     expect([starred(world).length, world.requests - before <= 2]).toEqual([40, true]);
   });
 
-  test("of flags are not joined across a change of a whole narrow, which would otherwise be undone", async () => {
+  test("of flags are sent separately before and after a change of a whole narrow", async () => {
     const world = new ActsWorld(seeded(4));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -303,7 +303,7 @@ describe("optimistic changes", () => {
     expect(tab.messages.get(2)?.content).toBe("<p>as it was</p>");
   });
 
-  test("made with actNow are sent at once, reject if refused, and wait without an answer", async () => {
+  test("made with actNow are sent at once, reject if refused, and wait while there is no network", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     const edit = (text: string) =>

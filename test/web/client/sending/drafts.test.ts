@@ -240,7 +240,7 @@ describe("drafts", () => {
   });
 
   test.for(Array.from({ length: 20 }, (_, seed) => seed))(
-    "are finally the same everywhere, without losses (%i)",
+    "end up the same on all devices, without losses (%i)",
     async (seed) => {
       const random = seeded(seed + 500);
       const server = new Server(random);

@@ -202,7 +202,7 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
-  test("doesn't take the same text, sent from another device before a retry, for the retried message", async () => {
+  test("doesn't confuse a retried message with the same text sent from another device", async () => {
     const world = new OutboxWorld(seeded(7));
     const tab = world.open();
     world.refusesContent = "ok";

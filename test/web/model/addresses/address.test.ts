@@ -139,7 +139,7 @@ test("placeOfAddress is the inverse of addressOf", () => {
   void fc.assert(leads, { numRuns: 1000 });
 });
 
-test("placeOfAddress accepts any odd URL without an error", () => {
+test("placeOfAddress accepts any malformed URL without an error", () => {
   const odd = fc.array(fc.oneof(text, fc.constantFrom("narrow", "channel", "dm", "near", "1", "topic", "%", ".")));
   const holds = (path: readonly string[]) => placeOfAddress(`#${path.join("/")}`, state) !== null;
   void fc.assert(fc.property(odd, holds));
@@ -171,6 +171,6 @@ test.each([
     ],
     { view: "search", terms: [{ operator: "search", operand: "a" }], near: 7 },
   ],
-])("placeOfSearch opens a search near a message there: %j", (terms, place) => {
+])("placeOfSearch opens a search with a near term at that message: %j", (terms, place) => {
   expect(placeOfSearch(terms)).toEqual(place);
 });

@@ -67,7 +67,7 @@ describe("an opened board", () => {
     expect(state.channel_board_topics?.map(({ pin_id }) => pin_id)).toEqual([10]);
   });
 
-  test("is dropped with its channel, and when many others were opened since", () => {
+  test("is dropped with its channel, and after many other boards were opened", () => {
     const state = withBoard();
     apply(state, added(1, pin(10, 0, { topic_name: "tea" })));
     apply(state, { type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "general" }] });

@@ -52,7 +52,7 @@ describe("obstacleTo a change of channel kind", () => {
     expect(obstacleTo(noah, web, "public")).toBeUndefined();
   });
 
-  test("is a limit on who starts topics, which would reveal to new members topics that they can't see", () => {
+  test("is a limit on who starts topics, which in a private channel would reveal hidden topics", () => {
     const limited = { ...shared, can_create_topic_group: 3 };
     const seen = { ...omar, subscriptions: [shared] };
     expect([shared, limited].map((one) => obstacleTo(seen, one, "private"))).toEqual([undefined, "topics"]);
@@ -72,7 +72,7 @@ describe("obstacleTo a change of channel kind", () => {
   });
 });
 
-test("channel locks depend on who can change which setting", () => {
+test("channel locks name the permission that the user lacks to change a setting", () => {
   const own = subscription(1, "own", {
     can_administer_channel_group: { direct_members: [NOAH], direct_subgroups: [] },
   });

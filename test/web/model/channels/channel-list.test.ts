@@ -55,12 +55,12 @@ describe("the channel list", () => {
       "other: beta gamma of an archived folder Alpha",
     ]);
   });
-  test("separates inactive channels if the user wants it", () => {
+  test("separates inactive channels if the user has chosen this", () => {
     expect(shown(withSettings({ demote_inactive_streams: 2 })).at(-1)).toBe(
       "other: beta of an archived folder Alpha | gamma",
     );
   });
-  test("has no folders if the user does not want them", () => {
+  test("has no folders if the user has turned them off", () => {
     expect(shown(withSettings({ web_left_sidebar_show_channel_folders: false }))).toEqual([
       "pinned: pinned",
       "other: beta gamma in another in folder of an archived folder Alpha",

@@ -20,12 +20,12 @@ test.each([
     text("a", "b", "c", "d", "n", "e"),
     text("a", "c", "d", "n", "e"),
   ],
-])("merges %s", (_, mine, theirs, merged) => {
+])("mergeTexts merges %s", (_, mine, theirs, merged) => {
   expect(mergeTexts(BASE, mine, theirs)).toEqual({ text: merged, clashes: 0 });
   expect(mergeTexts(BASE, theirs, mine)).toEqual({ text: merged, clashes: 0 });
 });
 
-test("keeps both versions of the same or adjacent lines, theirs first", () => {
+test("mergeTexts keeps both versions of lines changed on both sides, the other side's first", () => {
   expect(mergeTexts(BASE, text("a", "mine", "c", "d", "e"), text("a", "theirs", "c", "d", "E"))).toEqual({
     text: text("a", "theirs", "mine", "c", "d", "E"),
     clashes: 1,
@@ -37,7 +37,7 @@ test("keeps both versions of the same or adjacent lines, theirs first", () => {
   expect(mergeTexts("", "mine", "theirs")).toEqual({ text: text("theirs", "mine"), clashes: 1 });
 });
 
-test("loses no new line of either side", () => {
+test("mergeTexts loses no new line of either side", () => {
   const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 8 });
   const added = fc.array(fc.tuple(fc.nat(8), fc.constantFrom("+", "-")), { maxLength: 4 });
   const change = (base: string[], edits: [number, string][], who: string) =>

@@ -48,7 +48,7 @@ describe("open links", () => {
     expect(idsOf(state.outside_links ?? [])).toEqual([3]);
   });
 
-  test("to a topic count for that topic, in any case, and not for the channel", () => {
+  test("to a topic count for that topic, in any letter case, but not for the channel", () => {
     const state = sampleState({ outside_links: [link(1), link(2, { topic: "Logo" }), link(3, { channel_id: 2 })] });
     expect(idsOf(openLinks(state, 1))).toEqual([1]);
     expect(idsOf(openLinks(state, 1, "logo"))).toEqual([1, 2]);
@@ -84,7 +84,7 @@ describe("inviting people outside", () => {
     expect(canInviteOutside(noahs({ ...open, never_subscribed: [secret] }), secret)).toBe(false);
   });
 
-  test("can be ended by the creator and by administrators", () => {
+  test("can be ended by the link's creator and by administrators", () => {
     expect(canEndLink(noahs(), link(1, { creator_id: NOAH }))).toBe(true);
     expect(canEndLink(noahs(), link(1))).toBe(false);
     expect(canEndLink(noahs({ user_id: OMAR, is_admin: true }), link(1))).toBe(true);
@@ -103,7 +103,7 @@ describe("a person outside", () => {
     expect(outsideHome(chat, access())).toEqual({ view: "topic", channel: 1, topic: "" });
   });
 
-  test("writes at once if messages need no topic, unlike members", () => {
+  test("can write without choosing a topic if messages need none, unlike members", () => {
     expect(writesAtOnce(ana(), 1)).toBe(true);
     const strict = subscription(1, "design", { topics_policy: "disable_empty_topic" });
     expect(writesAtOnce({ ...ana(), subscriptions: [strict] }, 1)).toBe(false);
@@ -111,7 +111,7 @@ describe("a person outside", () => {
     expect(writesAtOnce(sampleState({ subscriptions: [design], outside_access: null }), 1)).toBe(false);
   });
 
-  test("stays within the channel", () => {
+  test("can view only the channel that the link opens", () => {
     expect(isWithinAccess({ view: "topics", channel: 1 }, access())).toBe(true);
     expect(isWithinAccess({ view: "topic", channel: 1, topic: "tea" }, access())).toBe(true);
     expect(isWithinAccess({ view: "board", channel: 1 }, access())).toBe(false);
@@ -120,7 +120,7 @@ describe("a person outside", () => {
     expect(isWithinAccess({ view: "direct", users: [MIA] }, access())).toBe(false);
   });
 
-  test("stays within the topic", () => {
+  test("can view only the topic that the link opens", () => {
     const logo = access({ topic: "logo" });
     expect(isWithinAccess({ view: "topic", channel: 1, topic: "Logo" }, logo)).toBe(true);
     expect(isWithinAccess({ view: "topic", channel: 1, topic: "tea" }, logo)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { filesOf, writersOf } from "../../../../src/web/model/messages/conversation-facts.ts";
 import { message } from "../../support/sample-state.ts";
 
-test("users with more messages come first", () => {
+test("writersOf lists users with more messages first", () => {
   const messages = [8, 9, 9, 7, 9, 8].map((sender_id, at) => message(at + 1, { sender_id }));
   expect(writersOf(messages)).toEqual([
     [9, 3],

@@ -26,7 +26,7 @@ describe("known messages", () => {
     expect(messages.get(1)?.flags).toEqual(["read"]);
   });
 
-  test("replace an edited message by another object", () => {
+  test("replace an edited message with a new object", () => {
     const before = message(1);
     const messages = known(before);
     const { changed } = tell(

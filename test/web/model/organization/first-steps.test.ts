@@ -15,7 +15,7 @@ const ofOwner = () =>
     ...{ realm_description: "", realm_icon_source: "G" },
   });
 
-test("stepsDone is derived from the state", () => {
+test("stepsDone recognizes completed steps from the organization's state", () => {
   const state = ofOwner();
   expect(stepsDone(state)).toEqual({ describe: false, picture: false, invite: false, channels: false });
   const later = {
@@ -33,7 +33,7 @@ test("only owners see the first steps, until they dismiss them", () => {
   expect(areStepsLeft({ ...ofOwner(), onboarding_steps: [] })).toBe(false);
 });
 
-test("the first steps start collapsed with two users and a message, not counting notifications to a lone owner", () => {
+test("the first steps start collapsed once there are two users and a message", () => {
   const alone = { ...ofOwner(), max_message_id: 2 };
   const together = { ...alone, realm_users: [...alone.realm_users, user(9, "Nina New")] };
   expect(beginFolded(alone)).toBe(false);

@@ -21,7 +21,7 @@ describe("statistics bars", () => {
     expect(spans.every(({ from, to }) => from === to)).toBe(true);
   });
 
-  test("are whole weeks if there are many, counted from the end", () => {
+  test("are whole weeks for long ranges, counted back from the last day", () => {
     const spans = spansOf(days(366), 0);
     expect(spans).toHaveLength(52);
     expect(spans[0]).toMatchObject({ from: "2026-01-03", to: "2026-01-09" });

@@ -26,7 +26,7 @@ test("listedPeople lists deactivated users separately", () => {
   expect(names(listedPeople(state, { text: "", isActive: false }))).toEqual(["Ada", "Zoe"]);
 });
 
-test("isLastOwner recognizes the only owner, and activeBotsOf a user's bots", () => {
+test("isLastOwner is true only for the sole owner, and activeBotsOf returns a user's active bots", () => {
   const state = sampleState();
   const [iris, omar] = [userById(state, IRIS), userById(state, OMAR)];
   if (iris === undefined || omar === undefined) throw new Error("nobody there");

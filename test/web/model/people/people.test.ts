@@ -32,7 +32,7 @@ describe("users", () => {
     expect(roleOf(userById(state, GUS) ?? user(0, ""))).toBe("guest");
   });
 
-  test("are mentioned with their ID if another user has the same name, in any case", () => {
+  test("are mentioned with their ID if another user has the same name, in any letter case", () => {
     const state = sampleState({ realm_non_active_users: [user(40, "mia example")] });
     const [mia, gus] = [userById(state, MIA), userById(state, GUS)];
     expect(mia && mentionOf(state, mia)).toBe(`@**Mia Example|${MIA}**`);
@@ -43,7 +43,7 @@ describe("users", () => {
     expect(mentionOf(sampleState(), user(40, name))).toBe(`@**${name}|40**`);
   });
 
-  test("are reported as muted or not", () => {
+  test("are muted once an event reports it", () => {
     const state = sampleState();
     expect(isMutedUser(state, MIA)).toBe(false);
     apply(state, { type: "muted_users", muted_users: [{ id: MIA, timestamp: 1 }] } as AnyEvent);

@@ -84,7 +84,7 @@ describe("user groups", () => {
     ["join", canJoinGroup, [IRIS, MONA, MIA, NOAH]],
     ["leave", canLeaveGroup, [IRIS, OMAR, MONA, NOAH, MIA]],
     ["mention", canMentionGroup, [IRIS, OMAR, MONA]],
-  ])("have the right users who can %s", (_, can, who) => {
+  ])("let exactly the permitted users %s", (_, can, who) => {
     const cats = group(20, "cats", {
       can_manage_group: only(MIA),
       can_add_members_group: only(NOAH),
@@ -258,7 +258,7 @@ describe("message permissions", () => {
     expect(secondsLeftToEdit(endless, aged(5000), now)).toBeUndefined();
   });
 
-  test("are by the server's clock", () => {
+  test("use the server's clock", () => {
     vi.useFakeTimers({ now: (now + 3600) * 1000, toFake: ["Date"] });
     followClock({ seconds_ahead: 3600 });
     onTestFinished(() => {

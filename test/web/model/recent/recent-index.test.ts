@@ -60,7 +60,7 @@ describe("RecentIndex", () => {
     expect(recent.isOutdated).toBe(true);
   });
 
-  test("adds older messages below, without changing the spelling", () => {
+  test("adds older messages below newer ones, without changing a topic's spelling", () => {
     const recent = index(inTopic(10, "Lunch"));
     recent.add([inTopic(5, "lunch"), inTopic(6, "older")]);
     expect(shown(recent.list)).toEqual(["Lunch 5 10", "older 6"]);

@@ -59,7 +59,7 @@ describe("NameIndex", () => {
     }
   });
 
-  test("ranks near things before slightly better matches", () => {
+  test("ranks nearby results above slightly better matches", () => {
     const near = index.find("deploy", 10, (name) => (name === "Redeploy" ? 400 : 0));
     expect(near.map(({ thing }) => thing)).toEqual(["Redeploy", "Deploy on Friday"]);
   });

@@ -79,7 +79,7 @@ describe("the command palette", () => {
     expect(find(typed)).toEqual(keys);
   });
 
-  test("lists near things first, and at most the requested number", () => {
+  test("lists nearby results first, and at most the requested number", () => {
     expect(find("o").length).toBe(4);
     expect(find("logo")).toEqual(["#2>logo", "#1>logo"]);
     expect(find("logo", ["#1>logo"])).toEqual(["#1>logo", "#2>logo"]);

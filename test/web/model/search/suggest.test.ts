@@ -94,7 +94,7 @@ describe("search suggestions", () => {
     ["chann", inGeneral, ['"chann"', "channels:…"]],
     ['"an exact', [], ['""an exact"']],
     ["plan ", inGeneral, ['"plan"', "topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
-  ])("for %s after %j", (typed, terms, expected) => {
+  ])("are as expected for %s after the terms %j", (typed, terms, expected) => {
     expect(suggest(typed, terms, all).map(shown)).toEqual(expected);
   });
 });

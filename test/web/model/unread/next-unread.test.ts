@@ -114,12 +114,12 @@ describe("nextUnread", () => {
     [9, "4:cats"],
     // If that is unknown, nothing in the channel is skipped.
     [undefined, "1:lunch"],
-  ])("places a topic that was read by its latest message (%s)", (newest, key) => {
+  ])("finds the position of a topic without unread messages by its latest message (%s)", (newest, key) => {
     const next = nextUnread(state(), at(1, "plans"), "topic", newest);
     expect(next && conversationKey(next)).toBe(key);
   });
 
-  test("continues with the other kind only for any", () => {
+  test("continues with direct messages only if any kind of conversation is requested", () => {
     expect(nextUnread(state({ streams: [] }), inbox, "any")).toEqual({ kind: "direct", users: [OMAR] });
     expect(nextUnread(state({ streams: [] }), inbox, "topic")).toBeUndefined();
   });

@@ -44,7 +44,7 @@ function setUp() {
 
 const textOf = (client: LiveClient) => client.messages.get(1)?.content;
 
-test("the newest message of a conversation is loaded again after it was dropped, because events were missed", async () => {
+test("the newest message of a conversation is loaded again if missed events caused it to be dropped", async () => {
   const { server, client, answer, want } = setUp();
   await want();
   await answer();

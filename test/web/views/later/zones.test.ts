@@ -21,7 +21,7 @@ test("a time that this device's clock skips is shown in another zone's time", ()
   expect(timeIn("Asia/Tokyo", shown)).toEqual(new Date("2027-03-28T02:30+09:00"));
 });
 
-test("the next times are shown in the time of their zone, and in this device's time if that differs", () => {
+test("upcoming times are shown in their own time zone, and also in the device's if it differs", () => {
   const times = ["2027-03-28T02:30+09:00", "2027-03-28T12:00+09:00"].map((time) => Date.parse(time) / 1000);
   const zones = ["Asia/Tokyo", "Europe/Berlin", "Europe/Paris"];
   const look = `process.stdout.write(JSON.stringify(
@@ -37,7 +37,7 @@ test("the next times are shown in the time of their zone, and in this device's t
   ]);
 });
 
-test("days are those of the zone", () => {
+test("repetition rules use the days of the chosen time zone", () => {
   const at = new Date("2027-04-01T07:00+13:00");
   expect(isLastDay(dateIn("America/New_York", at))).toBe(true);
   expect(ruleOf({ ...NEVER, kind: "monthDay" }, at, "America/New_York")?.monthDays).toEqual([31]);

@@ -4,7 +4,7 @@ import { statusEmoji } from "../../../../src/web/views/people/status-emoji.ts";
 const none = { emoji_name: "" };
 const bus = { emoji_name: "bus", emoji_code: "1f68c", reaction_type: "unicode_emoji" };
 
-test("a suggested status has its emoji, which a custom text doesn't keep", () => {
+test("a suggested status has its own emoji, which is removed if the text is edited", () => {
   expect(statusEmoji("Commuting", "")).toEqual(bus);
   expect(statusEmoji("Commuting", "At lunch")).toEqual(bus);
   expect(statusEmoji("At lunch", "")).toEqual(none);

@@ -155,7 +155,7 @@ describe("receiving tracks through the SFU", () => {
     expect(made.tracks.get("4 mic")).toBe(before);
   });
 
-  test("pulls the tracks of a member again who republishes them, without interrupting the sound", async () => {
+  test("pulls tracks again when their member republishes them, without interrupting the sound", async () => {
     const made = await talking();
     made.sfu.add(member(2, ["mic"], 2));
     await made.clock.pass(0);
@@ -164,7 +164,7 @@ describe("receiving tracks through the SFU", () => {
   });
 
   test.each(["a room that can be reached", "a room that was lost in the meantime"])(
-    "pulls a voice again that was republished during other requests, in %s",
+    "pulls a voice again if it was republished during other requests, in %s",
     async (where) => {
       const made = await talking();
       made.sfu.add(member(4));
@@ -329,7 +329,7 @@ describe("an encrypted call", () => {
       1,
       [{ type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] }, { type: "answer" }],
     ],
-  ])("replaces a connection that %s but delivers no frame of it", async (_, track, at, renewed) => {
+  ])("replaces a connection that %s but transfers none of its frames", async (_, track, at, renewed) => {
     const { connections, room, requests, stuck, measure } = await encrypted();
     stuck.add(track);
     connections[at]?.become("connected");
