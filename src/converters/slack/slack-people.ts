@@ -124,7 +124,7 @@ export class SlackPeople {
     return this.bySlackId(slackId);
   }
 
-  /** Returns a member of a conversation, or an author. An unlisted id gets an account without a login. */
+  /** Returns the person with an id. For an id that the export doesn't list, creates an account without a login. */
   knownOrPlaceholder(slackId: string): Person | undefined {
     if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
     return this.bySlackId(slackId) ?? this.#unlisted(slackId);

@@ -8,8 +8,8 @@ export interface ErasedAccount {
 }
 
 /**
- * Removes a part of the remains of an erased user, which can be very large. If there is more, a handler returns true,
- * and is called again in a separate change.
+ * Deletes a batch of an erased user's remaining data. A handler returns true if more is left, and is then called again
+ * in a separate change.
  */
 export const accountRemainsHook = hook<[erased: ErasedAccount], boolean>("account remains");
 

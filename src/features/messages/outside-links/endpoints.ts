@@ -218,7 +218,7 @@ const askForDeviceEndpoint = shapedAction({
     new WithHeaders(result, browser === undefined ? [markCookie(markOfSession(result.device_key), origin)] : []),
 });
 
-/** Confirms or refuses another browser of someone who joined through a link. Not part of Zulip's API. */
+/** Lets someone who joined through a link log in with another browser, or refuses. Not part of Zulip's API. */
 const answerDeviceEndpoint = action({
   route: "POST /outside_links/:link_id/devices/:request_id",
   by: "human",

@@ -207,7 +207,7 @@ const OWN_IN_PAGE = 50;
 export const ownPressesUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
   rows.lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
-/** Returns a user's presses of messages in an id range, for the export of their own data. */
+/** Returns a user's button presses on messages in an id range, for the export of their own data. */
 export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
   rows.pressesOfUser
     .all(realm.sql, { user, first, last })

@@ -59,8 +59,8 @@ function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, Mess
 }
 
 /**
- * Marks notifications for removal, and queues one entry for all users without a queued one. When sent, it covers
- * everything marked for its users by then.
+ * Marks notifications for removal, and queues a removal for users who have none in the queue. When it is sent, it
+ * includes everything marked for those users by then.
  */
 function queueRemovals(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
   const owners = deviceOwners(realm);

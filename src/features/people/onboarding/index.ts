@@ -38,7 +38,7 @@ const ONE_TIME_NOTICES = [
   ...OWN_NOTICES,
 ] as const;
 
-/** Steps about features this server doesn't have. Zulip's web client fails to start if it finds no video. */
+/** Never listed as unseen: for the tour's video, which this server lacks, Zulip's web client would fail to start. */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 
 const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);

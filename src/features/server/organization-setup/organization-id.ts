@@ -40,7 +40,7 @@ interface OrganizationNumber {
   readonly id: number;
   /** Whether a database has rows with this organization id, which means that the organization was created. */
   readonly isUsed: boolean;
-  /** The database in which the id was taken. The organization's rows are sent there. */
+  /** The D1 database in which the id was reserved, and which gets the organization's rows. */
   readonly database: DatabaseName;
 }
 

@@ -131,10 +131,7 @@ export class OutboxSender {
     }
   }
 
-  /**
-   * If no request for a message was made yet, updates its row to the current queue, whose events will contain the
-   * message.
-   */
+  /** Sets the current queue, whose events will contain the message, in a row for which no request was made yet. */
   async #withPresentQueue(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;

@@ -76,7 +76,7 @@ export async function sendEncrypted(
     const push_requests = some.map(({ json }) => json);
     return askService(service, { path: "push/e2ee/notify", json: { realm_uuid, push_requests } }, signal);
   };
-  // A service supports only one of the two forms of devices, and rejects a request that contains the other.
+  // Current and earlier forms of devices go in separate requests: a service supports one form, and rejects the other.
   const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
   const search = { left: MAX_SEARCHES };
   const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();
