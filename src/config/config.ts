@@ -96,7 +96,7 @@ export interface Config {
   readonly webPushHosts: readonly string[];
   /**
    * Hosts that can be contacted for links and registered URLs even if their IP address is private. Each entry is a name
-   * or an address, with or without a port, or `*.` and a domain.
+   * or an address, with a port or for all ports, or `*.` and a domain.
    */
   readonly outsideHosts: readonly string[];
   /** Port at which this machine reaches the server itself. `outsideHosts` never includes it. Null if there is none. */

@@ -8,7 +8,7 @@ export interface RequestFacts {
   /** The network address itself, if known. For IPv6, the rate-limit key is only the network. */
   readonly ip?: string;
   readonly userAgent: string;
-  /** Hash of the cookie that the browser got when a login started. */
+  /** Hash of the cookie that identifies the browser (`browserMark`). */
   readonly browser?: string;
   /** The client's name (conventions.md 5). */
   readonly client: string;

@@ -1,5 +1,5 @@
 // Caches the client's own files, so that the client opens instantly and offline. The worker doesn't handle API
-// requests. It receives only pushes from the server.
+// requests. Apart from these files, it receives only pushes from the server.
 
 import "./sw-pushes.ts";
 import { SHARE_PATH, takeShared } from "./sw-share.ts";

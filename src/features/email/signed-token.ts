@@ -34,7 +34,10 @@ export function verified(realm: Realm, purpose: string, token: string): string |
 const signature = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("base64url").slice(0, 24);
 
-/** Returns a 256-bit signature, in hex, of content that this organization created for a purpose. */
+/**
+ * Returns a 256-bit signature of the content, in hex, with which this organization recognizes what it created for a
+ * purpose.
+ */
 export const signatureOf = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("hex");
 

@@ -145,7 +145,7 @@ export class RecipientLists {
   /** Deletes everything that only events older than `oldest` use. */
   sweep(oldest: number, areAllInMemory: boolean): void {
     this.#bases.sweep(oldest);
-    // Some events are only in rows. Their lists, which are also only in rows, must stay.
+    // If some events are only in rows, their lists, which are also only in rows, must stay.
     if (!areAllInMemory) return;
     const kept = [...this.#byText.values()].flatMap(({ stored }) => ("list" in stored ? stored.list : []));
     deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });

@@ -202,7 +202,10 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /** True if D1's state, which `accepts` rejected, is older than the realm's record of it. D1 was then restored. */
+  /**
+   * True if D1's state, which `accepts` rejected, is older than the realm's record of it, which means that D1 was
+   * restored.
+   */
   isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }

@@ -26,7 +26,7 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** Maximum number of last week's messages in a channel that are searched for one sent by the user. */
+/** Maximum number of a channel's messages of the past seven days that are searched for one sent by the user. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 

@@ -71,7 +71,8 @@ export function queueRun(realm: Realm, run: NewRun): void {
 }
 
 /**
- * Queues a run. If there are too many, returns the reason instead. Messages, presses and timers have separate limits.
+ * Queues a run. If there are too many, returns the reason instead. Timers have their own limit of waiting runs. Per
+ * minute, messages, presses and timers are limited separately.
  */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
   const refusal = refusalReason(realm, run);

@@ -114,8 +114,8 @@ function problemOfPress(
 }
 
 /**
- * Posts a service's reply from its bot, in the conversation of the answered message. Doesn't check the bot's
- * permissions.
+ * Posts a service's reply from its bot, in the conversation of the answered message. Checks which mentions the bot may
+ * make, but not whether it may post there.
  */
 function postReply(
   realm: Realm,

@@ -22,7 +22,10 @@ export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins 
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const by = `by ${userMarkdown(actor)}.`;
   const place = ({ channel, topic }: TopicInChannel) => ({ channel: channel.id, topic });
-  /** Names the other topic, unless an outside link opens `here` but not `there`. */
+  /**
+   * Names the other topic, unless an outside link opens `here` but not `there`: people who joined through it must not
+   * learn of `there`.
+   */
   const naming = (word: "to" | "from", here: TopicInChannel, there: TopicInChannel) =>
     opensOnly(realm, place(here), place(there)) ? "" : ` ${word} ${topicMarkdown(there.channel, there.topic)}`;
   const post = ({ channel, topic }: TopicInChannel, content: string) =>

@@ -16,7 +16,9 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
   emitAdded(realm, place, stored);
 }
 
-/** Shows below a message from the server what was decided with its buttons. */
+/**
+ * Shows the outcome of a request, such as declined or expired, below the server's message that asked for the decision.
+ */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
 

@@ -23,8 +23,8 @@ export function viewerOf(realm: Realm, id: UserId): Viewer {
 }
 
 /**
- * Returns two audiences: those who joined through an outside link, whose events also get the fields in `extra`, and
- * everyone.
+ * Splits an audience in two: those in it who joined through an outside link, whose events also get the fields in
+ * `extra`, and the whole audience. Each user gets the event of the first one that includes them.
  */
 export function apartFromOutside(realm: Realm, audience: Audience, extra: object): Audience[] {
   const people = outsidePeople(realm);

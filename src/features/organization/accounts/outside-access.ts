@@ -47,7 +47,7 @@ const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();
 export const outsidePeople = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.collect(outsidePeopleHook)[0] ?? NOBODY;
 
-/** Returns what an account is limited to, or undefined if its user didn't join through an outside link. */
+/** Returns what an outside link limits an account to, or undefined if no link limits it. */
 export const outsideAccessOf = (realm: Realm, user: UserId | undefined): OutsideAccess | undefined =>
   user === undefined ? undefined : outsidePeople(realm).get(user);
 

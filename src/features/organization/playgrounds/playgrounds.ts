@@ -23,8 +23,8 @@ const allPlaygrounds = statement<Record<string, never>, Playground>(
   "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
 );
 const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(
-  // An existing row with this name has a template that isn't a web URL. Everything else ignores it, so it can be
-  // replaced.
+  // If a row with this name and language exists, its template isn't a web URL (`addPlayground` rejects others).
+  // Everything else ignores such a row, so it can be replaced.
   `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );

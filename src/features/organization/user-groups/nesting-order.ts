@@ -4,8 +4,8 @@ type Nesting = readonly [group: number, subgroup: number];
 
 /**
  * Orders groups so that each comes before its subgroups. If the added nestings form a cycle, the order enters it at a
- * group that no known group contains. The caller must leave out added subgroups that come before their group in this
- * order.
+ * group whose known containing groups all come before it. The caller must leave out added subgroups that come before
+ * their group in this order.
  */
 export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>): ReadonlyMap<number, number> {
   const groups = new Map<number, { above: number; knownAbove: number; below: number[]; knownBelow: number[] }>();

@@ -83,7 +83,7 @@ function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | 
   addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
-/** Adds to a hold the next retained pages that it covers. Returns whether there may be more. */
+/** Adds to an active hold the next retained pages that it covers. Returns whether there may be more. */
 export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
   const hold = findHold(realm, id);
   if (hold === undefined || hold.direct_only) return false;

@@ -14,7 +14,10 @@ export interface StoredDraft {
   readonly writtenAt: number;
 }
 
-/** Unsent drafts. They outlive the page, and are shared with the account's other devices. */
+/**
+ * Unsent messages, and unsaved message edits. They outlive the page. If `enable_drafts_synchronization` is on, unsent
+ * messages are shared with the account's other devices.
+ */
 export interface Drafts {
   /** All drafts, latest first. */
   readonly all: ReadonlySignal<readonly StoredDraft[]>;

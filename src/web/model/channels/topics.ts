@@ -25,7 +25,7 @@ export const topicsEvents: Handlers = {
   },
 };
 
-/** Returns a topic's display name. The organization sets the one for the empty topic. */
+/** Returns a topic's display name. The server sends the one for the empty topic. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
 

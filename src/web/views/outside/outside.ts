@@ -1,4 +1,5 @@
-// The script for creating outside links and for people who joined through one. Loaded when first needed.
+// The script for creating, showing and managing outside links, and for people who joined through one. Loaded when first
+// needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";

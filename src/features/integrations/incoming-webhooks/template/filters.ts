@@ -18,7 +18,10 @@ export function plain(value: Datum): string {
   return typeof value === "object" ? json(value) : String(value);
 }
 
-/** Converts a value to JSON, truncated to `MAX_JSON` characters. */
+/**
+ * Converts a value to JSON, truncated to `MAX_JSON` characters. Doesn't write all of it first, because the value can be
+ * large.
+ */
 function json(value: Datum, indent = 0): string {
   let left = 2 * MAX_JSON;
   const limited = (name: string, item: unknown) => {

@@ -156,8 +156,8 @@ const LONG_LIST = 64;
 
 /**
  * Returns the same state with a higher `low`, so that it lists fewer messages. `low` rises to just below the first
- * unread message. Once the list has doubled, `low` rises to the last read message instead, unless more than half as
- * many unread messages as read ones would then be listed.
+ * unread message. Once the list has doubled, `low` rises to the last read message instead, if at most half as many
+ * messages up to that one are unread as are listed as read. These are then listed as unread.
  */
 export function compacted(
   realm: Realm,

@@ -18,7 +18,7 @@ export interface ChangeableMessage {
 
 /**
  * Loads a message that a user wants to change. Throws if they can't read it, its channel is archived, or their outside
- * link or assistant grant doesn't allow writing there.
+ * link is only for reading. For a direct message, also throws if the calling assistant lacks the scope `write:direct`.
  */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);

@@ -88,7 +88,9 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
   return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-/** Has the feature store a copied file's details, or remove the file's row if the file doesn't exist. */
+/**
+ * Has the feature store a copied file's details, or remove the file's row if the file is missing or couldn't be copied.
+ */
 function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,
