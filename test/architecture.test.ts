@@ -294,7 +294,7 @@ describe("the command line program", () => {
     return importsIn(path, text).map((target) => ({ path, target }));
   });
 
-  test("imports from outside src/cli only archive, converter and proof code, settings, words and constants", () => {
+  test("imports only archive, converter and proof code, settings, words and constants from outside src/cli", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("cli/"));
     expect(outside.length).toBeGreaterThan(0);
     expect(
@@ -307,7 +307,7 @@ describe("the command line program", () => {
     ).toEqual([]);
   });
 
-  test("is not imported by the Worker and the web client, which import only Node modules that workerd has", () => {
+  test("is imported by neither the Worker nor the web client, which import only Node modules that workerd has", () => {
     const taken = Object.entries(others).filter(
       ([file, text]) =>
         importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("cli/")) ||
@@ -363,7 +363,7 @@ describe("src/web", () => {
     expect(strange).toEqual([]);
   });
 
-  test("each part imports only parts below it, including types", () => {
+  test("has parts that each import only parts below them, including types", () => {
     const below: Readonly<Record<string, readonly string[]>> = {
       model: [],
       style: [],
@@ -397,7 +397,7 @@ describe("src/web", () => {
     expect(upward).toEqual([]);
   });
 
-  test("is imported by the server only for its icon and styles: the build adds the rest to the Worker", () => {
+  test("is imported by the server only for its icon and styles", () => {
     const taken = withImports.filter(({ target }) => target.startsWith("web/")).map(({ target }) => target);
     expect(taken.filter((target) => !/^web\/(icon\.svg|style\/[a-z-]+\.css)$/.test(target))).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe("citations of docs/internals/protocol.md, docs/security.md and docs/acc
     expect([...citedEntries.keys()].filter((entry) => !cited.has(entry))).toEqual([]);
   });
 
-  test("within entries refer to other entries", () => {
+  test("within entries refer to existing entries", () => {
     const lost = [...citedEntries].flatMap(([entry, text]) =>
       citationsIn(text)
         .cited.filter(leadsNowhere)

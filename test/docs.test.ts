@@ -17,7 +17,7 @@ const anchorsOf = (text: string) =>
       .replace(/ /g, "-"),
   );
 
-test("links of docs lead to files and headings that exist", () => {
+test("links in docs lead to files and headings that exist", () => {
   const lost = Object.entries(papers).flatMap(([path, text]) =>
     Array.from(withoutCode(text).matchAll(/\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]+))?\)/g), ([link, file = "", anchor]) => {
       const target = file === "" ? path : `./${join(dirname(path), file)}`;
@@ -37,7 +37,7 @@ test("every page of docs can be reached from README.md", () => {
   expect(findFiles(root, "docs/**/*.md").filter((path) => !reached.has(path))).toEqual([]);
 });
 
-test("docs stay short enough to read", () => {
+test("docs and README.md stay within their size limits", () => {
   const bytesOf = (text: string) => Buffer.byteLength(text);
   const docs = Object.entries(papers).filter(([path]) => path.startsWith("./docs/"));
   expect(docs.reduce((sum, [, text]) => sum + bytesOf(text), 0)).toBeLessThanOrEqual(250_000);

@@ -124,21 +124,21 @@ describe("[security 15.1] a parameter", () => {
   });
 });
 
-describe("parameter names", () => {
+describe("parameters", () => {
   const subject = alias(text("name"), "subject", "old");
 
-  test("can be older aliases", () => expect(read(subject, { subject: "a" })).toBe("a"));
-  test("are refused if both the current and the older name are given", () =>
+  test("can have older aliases", () => expect(read(subject, { subject: "a" })).toBe("a"));
+  test("are refused if given under both the current and the older name", () =>
     expect(read(subject, { x: "a", subject: "b" })).toBe(
       "REQUEST_CONFUSING_VAR: Can't decide between 'x' and 'subject' arguments",
     ));
-  test("appear in the error for a missing parameter", () =>
+  test("are named in the error if they are missing", () =>
     expect(read(subject, {})).toBe("REQUEST_VARIABLE_MISSING: Missing 'x' argument"));
-  test("can be omitted for an optional parameter, which then has its fallback", () =>
+  test("can be omitted if they are optional, and then have their fallback", () =>
     expect(read(optional(integer, 5), {})).toBe(5));
-  test("can name optional parameters, whose values are validated too", () =>
+  test("are validated even if they are optional", () =>
     expect(read(optional(integer, 5), { x: "a" })).toBe(bad("x is not valid JSON")));
-  test("are checked for missing parameters before values are validated", () => {
+  test("are checked for presence before their values are validated", () => {
     const both = { a: integer, b: text("name") };
     expect(() => readValues(both, new Map([["a", "zz"]]))).toThrow("Missing 'b' argument");
   });

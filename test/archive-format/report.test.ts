@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Report } from "../../src/archive-format/report.ts";
 
-test("Report counts rows by kind, and lists the first twenty places for each reason", () => {
+test("Report counts rows by kind, and lists the first twenty places of omitted rows for each reason", () => {
   const report = new Report();
   report.read("messages", 30);
   report.wrote("messages", 5);

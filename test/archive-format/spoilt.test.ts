@@ -77,7 +77,7 @@ test("paxRecords reads at least five bytes per record of a corrupted header", ()
   }
 });
 
-test("openArchive reads or refuses a corrupted archive", async () => {
+test("openArchive either reads a corrupted archive or refuses it with an ArchiveError", async () => {
   const whole = new Uint8Array(await (await tarBlob(await sampleMembers())).arrayBuffer());
   for (const bytes of spoilt(whole, 300, 3)) {
     await readAll(async function* () {

@@ -24,14 +24,14 @@ test("dollarsOf bills only usage beyond the plan's allowances, each kind at its 
   expect(dollarsOf({ ...nothing, object_requests: 1e6, rows_written: 5e6 })).toBeCloseTo(5 + 21 * 0.15 + 60 * 1);
 });
 
-test("tightest returns the limit of the free plan that is used the most", () => {
+test("tightest returns the free plan limit with the highest usage", () => {
   expect(tightest({ ...nothing, requests: 50_000, rows_written: 70_000 })).toEqual({
     share: 0.7,
     words: "rows written by objects",
   });
 });
 
-test("a team of thirty needs less than half of the free plan with streams, and fits into it with polls", () => {
+test("a team of thirty needs less than half of the free plan with streams, and fits within it with polls", () => {
   expect(tightest(usageOfDay(recorded, 30, "streams")).share).toBeLessThan(0.5);
   expect(tightest(usageOfDay(recorded, 30, "polls")).share).toBeLessThan(1);
 });
@@ -47,7 +47,7 @@ test("idle polls and pings write no rows, and few requests write log lines", () 
   }
 });
 
-test("no action of a working day takes more than half of the free plan's CPU time per request", () => {
+test("nothing a user does in a typical working day takes more than half the free plan's CPU limit per request", () => {
   // Cloudflare's machines hash a password in about 50 ms.
   for (const [name, { worker_ms }] of Object.entries(recorded.acts)) {
     expect((worker_ms * 50) / recorded.hash_ms, name).toBeLessThan(FREE_REQUEST.cpu_ms / 2);

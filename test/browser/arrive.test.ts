@@ -39,7 +39,10 @@ test("a user without a session returns to the requested page after login", async
   await page.waitForURL(/\/#settings\/profile$/);
 });
 
-test("a page without a session goes to the login page without requesting account data", async ({ owner, open }) => {
+test("opening a page without a session leads to the login page, and requests no account data", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(undefined, { at: "/login/" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

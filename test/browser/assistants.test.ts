@@ -98,7 +98,10 @@ test("loading more assistants while the list changes leaves no gaps or duplicate
   await expect.poll(names).toEqual([5, 4, 3, 2].map((id) => `Claude ${id}`));
 });
 
-test("a user decides on requests with buttons, and sees decisions made elsewhere", async ({ owner, open }) => {
+test("a user decides on an assistant's requests with buttons, and sees decisions made elsewhere", async ({
+  owner,
+  open,
+}) => {
   const noah = await owner.invite("Noah");
   await owner.channel("tea", [noah]);
   const claude = await LetIn.by(noah, "Claude", "writes");

@@ -179,7 +179,7 @@ test("an entry says that its details were deleted, and the account lists its rec
   expect(await logins.textContent()).not.toContain("Mia");
 });
 
-test("the audit log's last day counts from the server's time, although the device's clock is days fast", async ({
+test("the audit log's filter for the last 24 hours uses the server's time, even if the device's clock is days fast", async ({
   owner,
   open,
 }) => {

@@ -446,7 +446,7 @@ test("the composer explains why the user cannot post in a channel, and keeps the
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("without letter shortcuts, typing anywhere starts a message; an input method completes names and filters lists", async ({
+test("without letter shortcuts, typing anywhere starts a message, and an input method completes names and filters lists", async ({
   owner,
   open,
 }) => {
@@ -519,7 +519,7 @@ test("an Enter that ends a composition is left to the input method, even with th
   expect(await isLeft(name)).toBe(true);
 });
 
-test("a first reply explains topics as threads, and a first Enter asks whether Enter should send", async ({
+test("the first reply explains topics as threads, and the first Enter asks whether Enter should send", async ({
   owner,
   open,
 }) => {
@@ -614,7 +614,7 @@ test("a message in the wrong topic is moved with one key and Enter, and back aga
   await expect.poll(topics).toEqual(["lunch", "lunch"]);
 });
 
-test("a move undone while offline is also undone when the network returns", async ({ owner, open }) => {
+test("a move undone while offline is also undone on the server when the network returns", async ({ owner, open }) => {
   const general = await generalOf(owner);
   const id = await say(owner, general, "lunch", "The cranes squeak again.");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -679,7 +679,10 @@ test("a completion list closes when the caret leaves the word to complete", asyn
   }
 });
 
-test("a preview and a reported problem disappear with their text", async ({ crew: { owner }, show }) => {
+test("a preview or an error disappears once its text is no longer in the composer", async ({
+  crew: { owner },
+  show,
+}) => {
   const general = await generalOf(owner);
   for (const topic of ["noon", "night"]) await say(owner, general, topic);
   const at = (topic: string) => `#narrow/channel/${general}-general/topic/${topic}`;

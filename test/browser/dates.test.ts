@@ -100,7 +100,7 @@ test("a date leads to the first message on or after that day, in a conversation 
   await expect.poll(() => new URL(phone.url()).hash).toContain(`/near/${sought + 1}`);
 });
 
-test("a message's age counts from the server's time, although the device's clock is two hours fast", async ({
+test("a message's age is based on the server's time, even if the device's clock is two hours fast", async ({
   owner,
   open,
 }) => {
@@ -132,7 +132,7 @@ test("messages that mention a user are found by the user's name", async ({ crew:
   await expect.poll(() => page.getByRole("article").allInnerTexts()).toEqual([expect.stringContaining("knows")]);
 });
 
-test("the image view doesn't show an image under the name of the next one, which is still loading", async ({
+test("while the next image is loading, the image view doesn't show the previous one under its name", async ({
   owner,
   open,
 }) => {

@@ -16,7 +16,7 @@ const textEdges = (one: Locator) =>
     return { left, right };
   });
 
-test("an English description keeps its beginning when it is cut in Arabic", async ({ owner, open }) => {
+test("in Arabic, a description in English is truncated at its end, not at its beginning", async ({ owner, open }) => {
   const description = "Keeps the cranes of the northern basin and of the new terminal running, by day and by night";
   await owner.ok(owner.post("/user_groups/create", { name: "cranes", description, members: [] }));
   const { page } = await open(owner, { at: "/?language=ar#groups", size: "phone", aheadMs: 0 });
@@ -74,7 +74,10 @@ test("counts and messages are aligned, and tables and keys aren't mirrored, in A
   expect(await key.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
 });
 
-test("a preview is cut before a name that does not fit, and not within it, in Arabic", async ({ owner, open }) => {
+test("in Arabic, a preview is truncated before a name that does not fit, not within the name", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const write = (topic: string, content: string) =>

@@ -158,7 +158,7 @@ describe("a topic with unread messages", () => {
     expect(await article(page, "New 0.").evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
   });
 
-  test("never marks messages as read that the user marked as unread, even if it is renamed", async ({
+  test("never marks messages as read that the user marked as unread, even if the topic is renamed", async ({
     owner,
     open,
   }) => {
@@ -326,7 +326,7 @@ describe("the scroll position", () => {
     expect(move).toBeLessThanOrEqual(1);
   });
 
-  test("is kept when the topic gets another name", async ({ crew, show }) => {
+  test("is kept when the topic is renamed", async ({ crew, show }) => {
     const { owner } = crew;
     const { at } = await topicWith(crew, 60);
     await owner.ok(owner.post("/mark_all_as_read"));
@@ -563,7 +563,7 @@ test("a topic seen before appears before the server answers", async ({ owner, op
   await article(visit.page, "Message 4").waitFor();
 });
 
-test("known messages are drawn together with the feed", async ({ owner, open }) => {
+test("messages that are already loaded are drawn together with the feed, not after it", async ({ owner, open }) => {
   const channel = await owner.channel("quay", [owner]);
   const at = (topic: string) => `#narrow/channel/${channel}-quay/topic/${topic}`;
   for (const topic of ["long", "short"])

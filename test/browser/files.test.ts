@@ -8,7 +8,7 @@ async function upload(person: Person, name: string, text: string): Promise<strin
   return (await person.ok(person.send("POST", "/user_uploads", form))).url;
 }
 
-test("files in messages are cards with type and size, keep only their names as text, and are listed in the details", async ({
+test("files in messages are shown as cards with type and size, except within sentences, and are listed in the details", async ({
   owner,
   open,
 }) => {

@@ -26,7 +26,7 @@ test("the inbox is one list without frames, with the newest sender's face and th
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("on a phone, the check marks of a channel and its topics are in one column", async ({ owner, open }) => {
+test("on a phone, the check marks of a channel and its topics are vertically aligned", async ({ owner, open }) => {
   const iris = await owner.invite("Iris");
   const channel = await owner.channel("crane", [owner, iris]);
   await iris.ok(iris.post("/messages", { type: "stream", to: channel, topic: "brakes", content: "Hello" }));

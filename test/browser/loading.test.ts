@@ -79,7 +79,10 @@ test("a first visit requests its messages before the scripts that aren't needed 
   expect(scripts).toHaveLength(1);
 });
 
-test("the diagnostics show how long sending and switching took, and the frames over 50 ms", async ({ owner, open }) => {
+test("the diagnostics show how long sending and switching took, and list frames over 50 ms", async ({
+  owner,
+  open,
+}) => {
   const channel = await owner.channel("crane", [owner]);
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;

@@ -59,7 +59,7 @@ const call = (page: Page, method: string, path: string, fields: Record<string, s
     { method, path, fields },
   );
 
-test("only owners are offered a passkey when they reauthenticate, if a service is the only login", async ({
+test("if a login service is the only login method, only owners are offered a passkey when they reauthenticate", async ({
   owner,
   open,
 }) => {

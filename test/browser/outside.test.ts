@@ -131,7 +131,7 @@ test("a person outside with a link to a whole channel writes without choosing a 
   await field(ana).waitFor({ state: "hidden" });
 });
 
-test("an invitation link is created in a topic's menu, shown to members by a mark, and can be ended there", async ({
+test("an outside link is created in a topic's menu, and a mark shows it to members and lets its creator end it", async ({
   crew: { owner, omar },
   open,
   show,
@@ -172,7 +172,7 @@ test("an invitation link is created in a topic's menu, shown to members by a mar
   await article(page, "I can see it.").waitFor();
 });
 
-test("the settings list links with the people who used them, and change and end them", async ({
+test("an owner sees links with the people who used them in the settings, and changes and ends a link", async ({
   crew: { owner },
   open,
   show,
@@ -316,7 +316,7 @@ test("a person outside asks to keep their account, and an administrator makes th
   await emma.getByText("If you've kept your account, log in to it.").waitFor();
 });
 
-test("a person outside sees stored messages while offline, and once online, that the link has ended", async ({
+test("a person outside sees stored messages offline, and learns once online that the link has ended", async ({
   owner,
   open,
 }) => {

@@ -76,7 +76,7 @@ test("a dialog returns the focus to the pane, dialog or text it was opened from,
   expect(await text.inputValue()).toBe("before and after");
 });
 
-test("a toast keeps the focus when another one appears, and returns it to the page when one replaces it", async ({
+test("a toast keeps the focus when another toast appears, and returns it to the page when the toast is replaced", async ({
   owner,
   open,
 }) => {
@@ -184,7 +184,7 @@ test("formulas are left to right in a right-to-left page", async ({ owner, open 
   }
 });
 
-test("a formula's letters are visible and of one color with the system's colors, even below an accent", async ({
+test("with forced colors, a formula's letters are visible and of one color, even below an accent", async ({
   owner,
   open,
 }) => {

@@ -191,7 +191,7 @@ test("an administrator's changes to a permission appear live for members, who se
   await desk.getByText("Enter a whole number of 0 or more.").waitFor();
 });
 
-test("changes of a permission made while earlier ones are being saved are kept", async ({ owner, open }) => {
+test("changes to a permission made while earlier ones are being saved are kept", async ({ owner, open }) => {
   const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
   const row = "Who can create public channels";
   const { page } = await open(owner, { at });

@@ -116,7 +116,7 @@ test("pushes are shown per conversation while the client is closed, until they a
   expect(await shown(worker)).toEqual(["#general › lunch – Acme: Ada: tea"]);
 });
 
-test("a visible client suppresses notifications, and opens a clicked one", async ({ owner, open }) => {
+test("a visible client suppresses push notifications, and opens the view of a clicked one", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox", worker: true });
   const worker = await workerOf(visit);
   await letShow(worker);
@@ -126,7 +126,7 @@ test("a visible client suppresses notifications, and opens a clicked one", async
   await visit.page.waitForURL(/#recent$/);
 });
 
-test("a notification is opened by a page that is still loading the client's files", async ({ owner, open }) => {
+test("a clicked notification is opened by a page that is still loading the client's files", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox", worker: true });
   const { page } = visit;
   const worker = await workerOf(visit);

@@ -8,7 +8,7 @@ const DAY = 86_400;
 const scheduledOf = async (who: Person) =>
   (await who.ok(who.get("/scheduled_messages", { include_recurrence: true }))).scheduled_messages;
 
-test("a message is scheduled to repeat, skipped, edited and rescheduled", async ({ owner, open }) => {
+test("a repeating message is scheduled, skipped, edited and rescheduled", async ({ owner, open }) => {
   await owner.ok(owner.patch("/settings", { timezone: "Asia/Tokyo" }));
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
@@ -76,7 +76,7 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
   await page.getByText("Every day").waitFor({ state: "detached" });
 });
 
-test("a reminder is set to repeat, skipped and edited", async ({ owner, open }) => {
+test("a repeating reminder is set, skipped and edited", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
@@ -164,7 +164,7 @@ test("administrators can let a bot continue the repeating message of a deactivat
   await page.getByRole("heading", { name: "Paused messages" }).waitFor({ state: "detached" });
 });
 
-test("a reminder in 20 minutes counts from the time it is confirmed, by the server's clock", async ({
+test("a 20-minute reminder counts from the time of its confirmation, by the server's clock", async ({
   owner,
   open,
 }) => {

@@ -126,7 +126,7 @@ const inParts = (all: readonly PictureOf[]) =>
   );
 
 test.for(inParts(screens))(
-  "[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes in all themes, and on a phone zoomed and with spaced text ($look.size, from $first)",
+  "[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes axe in all themes, and on a phone zoomed and with spaced text ($look.size, from $first)",
   { tags: "nightly" },
   async ({ look, shown }, { server, browser, harbour }) => {
     const world = { server, browser, harbour };

@@ -259,7 +259,7 @@ test("[accessibility 2.5.7] a settings page is centered, a setting is found by n
 
 const SCRIPT = /\/settings\.[^/]*\.js$/;
 
-test("the navigation stays until the settings are loaded, and loading starts when the pointer nears the menu", async ({
+test("the navigation stays visible until the settings are loaded, which starts when the pointer nears the menu", async ({
   owner,
   open,
 }) => {

@@ -53,7 +53,7 @@ test("content shared by other apps reaches the composer of a chosen conversation
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
 });
 
-test("a shared text that is too long for a message arrives whole, to be split by its user", async ({ owner, open }) => {
+test("a shared text that is too long for one message is kept whole, for the user to split", async ({ owner, open }) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
   const { page } = await open(owner, { at: "#inbox", worker: true });

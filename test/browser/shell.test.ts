@@ -60,7 +60,11 @@ test("the page is painted in the chosen theme before the client runs", async ({ 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("the page without scripts explains how other clients connect", async ({ browser, server, onTestFinished }) => {
+test("the page explains how other clients connect if scripts are disabled", async ({
+  browser,
+  server,
+  onTestFinished,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   onTestFinished(() => context.close());
   const page = await context.newPage();

@@ -22,7 +22,7 @@ async function encrypted() {
   return { ...cast, channel, call_id };
 }
 
-test("[security 28.20] encrypt_calls encrypts new calls beyond the media server, and clients see which are encrypted", () =>
+test("[security 28.20] encrypt_calls encrypts new calls even through a media server, and clients see which calls are encrypted", () =>
   withSfu(async () => {
     const { iris, noah, mia, channel, call_id } = await encrypted();
     const state = await mia.ok(mia.post("/register", { ...CAPABLE, fetch_event_types: ["call", "realm"] }));
@@ -89,7 +89,7 @@ test("calls are encrypted unless an administrator turned encryption off, and mem
     expect(again).not.toHaveProperty("plain_by");
   }));
 
-test("people outside don't learn which administrator turned encryption off, unless they see them in the call", () =>
+test("people outside learn which administrator turned encryption off only if they see that administrator in the call", () =>
   withSfu(async () => {
     const { host, iris, noah } = await realm();
     await iris.ok(iris.patch("/realm", { encrypt_calls: false }));

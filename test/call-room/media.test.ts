@@ -195,7 +195,7 @@ describe("[security 28.11] the SFU closes the tracks of a member", () => {
       expect(refused).toBe(4);
     }));
 
-  test("who left, and other members continue while the SFU doesn't answer", () =>
+  test("who left, while other members continue even if the SFU doesn't answer", () =>
     withSfu(async (sfu) => {
       const { iris, call_id, first, second } = await both(sfu);
       const held = Promise.withResolvers<void>();
@@ -305,7 +305,7 @@ describe("an SFU that refuses or is unavailable", () => {
     ["the beginning of a body", 1, 100],
     ["a body byte by byte", 5000, 1],
     ["a body of 100 MB", 1600, 65_536],
-  ])("%s blocks only its own request, for a limited time and size", (_, count, bytes) =>
+  ])("sending %s blocks only that request, up to a time and size limit", (_, count, bytes) =>
     withSfu(async (sfu) => {
       const { iris, call_id, first, second } = await ofTwo();
       await publish(first, [MIC]);

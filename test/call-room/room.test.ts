@@ -13,7 +13,7 @@ async function direct() {
   return { ...cast, call_id };
 }
 
-test("limits a call between browsers to four cameras and one screen", async () => {
+test("a call between browsers is limited to four cameras and one screen", async () => {
   const { noah, mia, omar, iris, call_id } = await direct();
   const devices = [noah, mia, omar, iris, noah, mia];
   const calls: InCall[] = [];
@@ -64,7 +64,7 @@ test("server_calls has the media mode and the maximum number of members", async 
   await withConfig(noah, { calls }, async () => expect(await known()).toMatchObject({ mode: "sfu", limit: 32 }));
 });
 
-test("closes a socket that pings but does not read", async () => {
+test("a socket that pings but does not read is closed", async () => {
   const { noah, mia, call_id } = await direct();
   const { call: sending } = await join(noah, call_id);
   const { call: silent } = await join(mia, call_id);

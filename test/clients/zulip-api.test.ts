@@ -58,7 +58,7 @@ function lacking(name: string, entries: Record<string, Json>): string[] {
   });
 }
 
-test("every key of a response or event that Zulip's description lacks is explained", () => {
+test("every response or event key missing from Zulip's description has an explanation", () => {
   const made = zulipApi.cases["GET /events.events"] ?? {};
   const ofEvents = features
     .flatMap(({ events = [] }) => events)
@@ -116,7 +116,7 @@ test("fields from feature levels above the announced one are listed by level", (
   });
 });
 
-test("an event whose type the description lacks is noticed", () => {
+test("an event of a type that is missing from Zulip's description is detected", () => {
   const events = [{ id: 0, type: "tide", op: "high" }];
   expect(unexplained("GET /events", { result: "success", msg: "", events })).toHaveLength(1);
   expect(judge(zulipApi, "GET /events", { events: [{ id: 0, type: "heartbeat" }] }).complaints).toEqual([]);

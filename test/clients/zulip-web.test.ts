@@ -21,7 +21,7 @@ const REGISTER = {
   },
 };
 
-test("the web client of Zulip 12 accepts a registration, and the check notices fields missing or of another type", async () => {
+test("the web client of Zulip 12 accepts a registration, and the check detects missing and wrongly typed fields", async () => {
   const { iris, noah, mia, omar } = await filled();
   await sendDirect(mia, [noah], "unread");
   await sendDirect(mia, [noah, omar], "unread, too");

@@ -5,7 +5,7 @@ const CLIENT = { client_id: "id", client_secret: "a long secret" };
 const read = (...entries: object[]) =>
   readLoginProviders(JSON.stringify(entries.map((entry) => ({ ...CLIENT, ...entry }))));
 
-test("readLoginProviders knows the issuers of presets, and uses the given issuer for others", () => {
+test("readLoginProviders uses the configured issuer, or else the one known for the preset", () => {
   const { loginProviders, loginProvidersProblem } = read(
     { preset: "google" },
     { preset: "microsoft", tenant: "0b2a63d4-5d35-4f0e-9f0e-3c1d9f6e6a11" },

@@ -19,7 +19,7 @@ test("a gzip file is decompressed unless it grows more than a hundredfold", asyn
   await expect(new Response(gunzipped(bomb)).arrayBuffer()).rejects.toThrow(/grows far too much/);
 });
 
-test("a row that is invalid in an archive is reported instead of written", async () => {
+test("a row that would be invalid in an archive is reported instead of written", async () => {
   const report = new Report();
   const conversion = { writer: new ArchiveWriter(memorySpool), report };
   const row = { user_id: 1, word: "parley" };
@@ -40,7 +40,7 @@ test("a thread's topic contains only the labels of links, even if their addresse
   expect(new ThreadTopics().of("1", 0, text)).toBe("1970-01-01 a boat and b");
 });
 
-test("identical messages of two people at the same moment are both kept, but a repeated one is left out", async () => {
+test("identical simultaneous messages from two people are both kept, but one person's duplicate is left out", async () => {
   const report = new Report();
   const conversion = { writer: new ArchiveWriter(memorySpool), report, spool: memorySpool, now: 0 };
   const drafts = new Drafts(conversion, new Boards(conversion));

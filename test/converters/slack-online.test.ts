@@ -113,14 +113,14 @@ const brokenOff = () =>
     controller.error(new TypeError("terminated"));
   });
 
-test("a request to Slack whose response breaks off is repeated", async () => {
+test("a request to Slack is retried if its response is cut off", async () => {
   const { api } = bodies(brokenOff(), whole("found again"), brokenOff(), whole(JSON.stringify({ ok: true, id: 7 })));
   const file = await api.file(`${HOME}/F0LOST/lost.txt`, 1000, memorySpool);
   expect(await (file as Blob).text()).toBe("found again");
   expect(await api.call("auth.test")).toMatchObject({ id: 7 });
 });
 
-test("a download from Slack has no time limit, but is repeated after two minutes without data", async () => {
+test("a download from Slack has no time limit, but is retried after two minutes without data", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

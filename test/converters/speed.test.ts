@@ -15,12 +15,15 @@ const blocks: Readonly<Record<string, (text: string) => object>> = {
   "a table": (text) => ({ type: "table", rows: [[{ type: "raw_text", text }]] }),
 };
 
-test.each(Object.keys(blocks))("%s of Slack that is full of white space is converted in linear time", async (kind) => {
-  const convert = (length: number) => blocksText({ blocks: [blocks[kind]?.(`x${" ".repeat(length)}y`)] }, names);
-  expect(await takesLinearTime(convert, LENGTH)).toBe(true);
-});
+test.each(Object.keys(blocks))(
+  "%s from Slack that is full of white space is converted in linear time",
+  async (kind) => {
+    const convert = (length: number) => blocksText({ blocks: [blocks[kind]?.(`x${" ".repeat(length)}y`)] }, names);
+    expect(await takesLinearTime(convert, LENGTH)).toBe(true);
+  },
+);
 
-test.each(["[", "[]("])("a thread's topic from a text full of %j is found in linear time", async (opening) => {
+test.each(["[", "[]("])("a thread's topic is derived in linear time from a text full of %j", async (opening) => {
   const convert = (length: number) => new ThreadTopics().of("1", 0, opening.repeat(length / opening.length));
   expect(await takesLinearTime(convert, 2 * LENGTH)).toBe(true);
 });
@@ -36,7 +39,7 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   "a channel with many dots": (length) => `~a${".".repeat(length)}`,
 };
 
-test.each(Object.keys(hostile))("a text of Mattermost with %s is converted in linear time", async (kind) => {
+test.each(Object.keys(hostile))("a Mattermost text with %s is converted in linear time", async (kind) => {
   const unknown = { user: () => undefined, channel: () => undefined };
   const convert = (length: number) => mattermostText(hostile[kind]?.(length) ?? "", unknown);
   expect(await takesLinearTime(convert, 2 * LENGTH)).toBe(true);

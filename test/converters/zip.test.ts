@@ -5,7 +5,7 @@ import { zipFile } from "../support/zip-file.ts";
 const textOf = async (zip: Zip, name: string) => new Response(await zip.stream(name)).text();
 
 describe("a zip archive", () => {
-  test.each([{ is64: false }, { is64: true }])("is read by its central directory: %o", async (how) => {
+  test.each([{ is64: false }, { is64: true }])("is read through its central directory: %o", async (how) => {
     const members = [
       { name: "users.json", content: "[]", deflated: true },
       { name: "general/", content: "" },
@@ -23,7 +23,7 @@ describe("a zip archive", () => {
     expect(zip.has("missing")).toBe(false);
   });
 
-  test("uses the first of several members with the same name", async () => {
+  test("yields the first of several members with the same name", async () => {
     const twice = [
       { name: "a", content: "first" },
       { name: "a", content: "second" },
@@ -31,7 +31,7 @@ describe("a zip archive", () => {
     expect(await textOf(await Zip.open(await zipFile(twice)), "a")).toBe("first");
   });
 
-  test("reads a central directory that takes several reads", async () => {
+  test("can have a central directory that takes several reads", async () => {
     const members = Array.from({ length: 12_000 }, (_, index) => ({
       name: `folder/${index}/${"n".repeat(100)}`,
       content: "",

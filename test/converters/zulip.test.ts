@@ -466,7 +466,7 @@ describe("an invalid Zulip export", () => {
   });
 
   test.each(Object.keys(realmTables()).filter((name) => name.startsWith("zerver_")))(
-    "is converted with any values in %s",
+    "is converted without an error for any values in %s",
     async (table) => {
       const strange = [null, -1, 1.5, "x\0", [], {}, true, 1e300, "9".repeat(500)];
       const rows = Object.entries(realmTables()).find(([name]) => name === table)?.[1];

@@ -37,7 +37,7 @@ test("a page limited in bytes has at least one row, so that a reader reaches the
   }
 });
 
-test("a shipment is written to the D1 primary, and returns its bookmark", async () => {
+test("BulkStore.ship writes to the D1 primary, and keeps the session's bookmark", async () => {
   const sessions: string[] = [];
   const database = new Proxy(env.DB, {
     get(target, name) {

@@ -56,7 +56,7 @@ describe("storedPermissions()", () => {
     expect(lines.texts).toEqual([]);
   });
 
-  test("denies everyone an unreadable permission, and every permission of an unreadable column", () => {
+  test("denies an unreadable permission, and all permissions of an unreadable column, to everyone", () => {
     const lines = logLines();
     const permissions = { can_send_message_group: "all", can_subscribe_group: { direct_members: [1] } };
     expect(read(JSON.stringify(permissions), 2, groupIds)).toEqual({
@@ -82,7 +82,7 @@ describe("withDefaults()", () => {
     expect(values).toEqual({ ...column(table, "default"), enter_sends: true });
   });
 
-  test("replaces an invalid stored value by the default, and reports it", () => {
+  test("replaces an invalid stored value with the default, and reports it", () => {
     const told: string[] = [];
     expect(withDefaults(table, { color_scheme: 9 }, (name) => told.push(name)).color_scheme).toBe(1);
     expect(told).toEqual(["color_scheme"]);

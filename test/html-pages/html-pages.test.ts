@@ -36,7 +36,7 @@ describe("a host without an organization", () => {
   test.each([
     ...["/login/", "/accounts/login", "/accounts/password/reset/", "/accounts/password/reset/key", "/join/key"],
     ...["/accounts/confirm_new_email/key", "/user_uploads/1/a.txt", "/avatar/1"],
-  ])("shows browsers how to create an organization: %s", async (path) => {
+  ])("shows browsers a link to create one: %s", async (path) => {
     const headers = { accept: "text/html", "accept-language": "en" };
     const shown = await exports.default.fetch(`http://nobody.localhost${path}`, { headers });
     const text = await shown.text();
@@ -51,7 +51,7 @@ describe("error responses", () => {
   test.each([
     ["/nowhere", "GET", 404],
     ["/static/icon.svg", "POST", 405],
-  ])("are pages for browsers and JSON for programs: %s by %s", async (path, method, status) => {
+  ])("are pages for browsers and JSON for programs: %s with %s", async (path, method, status) => {
     const shown = await get(path, { method, headers: BROWSER });
     expect([shown.status, shown.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(await shown.text()).toContain('<a href="/">');

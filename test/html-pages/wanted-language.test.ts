@@ -54,7 +54,7 @@ test.each([
   expect(countsHoursTo23(locale)).toBe(isSo);
 });
 
-test("every refusal with a translation is one that the API returns", () => {
+test("every translated refusal is one that the API returns", () => {
   const sources = readTexts(import.meta.dirname, "../../src/**/*.ts");
   const code = Object.entries(sources)
     .filter(([path]) => !path.endsWith("refusal-words.ts"))

@@ -10,7 +10,7 @@ const call = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, headers: response.headers, text, body: text === "" ? null : JSON.parse(text) };
 };
 
-describe("[1] paths and methods", () => {
+describe("[1] the HTTP server", () => {
   test("returns a JSON error for an unknown path", async () => {
     const { status, body } = await call("/api/v1/nothing/here");
     expect([status, body]).toEqual([404, { result: "error", msg: "Not found", code: "BAD_REQUEST" }]);
@@ -92,7 +92,7 @@ describe("[1] parameters", () => {
     expect((await call(query, { method: "DELETE", headers: { Authorization: basic } })).status).toBe(200);
   });
 
-  test("are returned as ignored if the endpoint doesn't know them", async () => {
+  test("that the endpoint doesn't know are returned as ignored", async () => {
     const { body } = await owner.post("/register", { event_types: ["message"], colour: "red", client: "me" });
     expect(body.ignored_parameters_unsupported).toEqual(["colour"]);
   });
@@ -155,7 +155,7 @@ describe("[5] credentials", () => {
     expect(refused.headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="zulip"' : null);
   });
 
-  test("are requested by every 401 in the scheme that the client used, regardless of the error code", async () => {
+  test("are requested by every 401 response, in the scheme that the client used", async () => {
     const { host, iris, noah, omar } = await realm();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const asked = async (path: string, init: RequestInit = {}) => {

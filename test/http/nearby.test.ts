@@ -65,7 +65,7 @@ test("[security 14.6] local-only endpoints are refused under any other Host", as
   }
 });
 
-test("[security 14.7] local-only endpoints are open to other machines only if configured, and never to other sites' pages", async () => {
+test("[security 14.7] local-only endpoints are open to other machines only if configured, but never to pages of other sites", async () => {
   await withEnv({ UNSAFE_EXPOSED: "1" }, async () => {
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991")).status).not.toBe(403);
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991", "https://evil.example")).status).toBe(403);

@@ -80,7 +80,7 @@ test("every object of a deployment with a jurisdiction is in that jurisdiction",
   expect(new Set(hashers.map(([jurisdiction]) => jurisdiction))).toEqual(new Set(["eu"]));
 });
 
-test("Cloudflare sends email only from an address that is allowed to send", () => {
+test("on Cloudflare, email is enabled only with a sender address that is allowed to send", () => {
   const mail = (settings: object) => readConfig({ EMAIL: {}, ...settings } as unknown as Env).mail;
   expect([mail({}), mail({ ROOT_DOMAIN: "parley.account.workers.dev" })]).toEqual(["none", "none"]);
   expect(mail({ ROOT_DOMAIN: "example.org" })).toBe("platform");

@@ -39,7 +39,7 @@ test("[4.5] dont_block returns an empty list", async () => {
   expect(await (await watch(owner)).events()).toEqual([]);
 });
 
-test("[4.5] events are sent again until they are acknowledged, and never after", async () => {
+test("[4.5] events are returned again until they are acknowledged, and never after that", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -72,7 +72,7 @@ test("[conventions 7] every queue numbers its events from 0, regardless of earli
   expect((await owner.ok(ask(ids.at(-1)))).events).toEqual([]);
 });
 
-test("[4.5] a new poll releases the older one", async () => {
+test("[4.5] a new poll ends the older one", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   let released = false;
@@ -86,7 +86,7 @@ test("[4.5] a new poll releases the older one", async () => {
   expect(await older).toEqual([]);
 });
 
-test("[4.5] event ids increase within a queue, so that a client can sort by them", async () => {
+test("[4.5] event ids increase within a queue, so clients can sort by them", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -177,7 +177,7 @@ test("fifty polls keep waiting while the object is evicted, and each gets the ne
   for (const queue of queues) expect(await queue.events()).toEqual([]);
 });
 
-test("polls wait in a call while the realm is busy, or on a socket after an eviction, and each counts once", async () => {
+test("a poll waits in memory, or on a socket after an eviction, and counts once against the rate limit", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);
@@ -200,7 +200,7 @@ test("polls wait in a call while the realm is busy, or on a socket after an evic
 
 const SOON = { heartbeatMs: milliseconds(100) };
 
-test("a quiet poll on a socket ends with a heartbeat with its own id", async () => {
+test("a poll on a socket without events ends with a heartbeat that has its own id", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await withConfig(owner, SOON, async () =>
@@ -210,7 +210,7 @@ test("a quiet poll on a socket ends with a heartbeat with its own id", async () 
   expect(newcomers(await queue.events())).toEqual([name]);
 });
 
-test("a quiet poll held in memory ends with a heartbeat", async () => {
+test("a poll in memory without events ends with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);
@@ -232,7 +232,7 @@ describe("a waiting poll is refused when its login ends, like the next one would
       [place, "of a key that is removed", "INVALID_API_KEY"] as const,
       [place, "of an account that is deactivated", "USER_DEACTIVATED"] as const,
     ]),
-  )("in %s, because %s; polls of other users keep waiting", async (place, how, code) => {
+  )("in %s, because %s, while polls of other users keep waiting", async (place, how, code) => {
     const { iris, omar } = await realm();
     const [queue, others] = [await watchMessages(omar), await watchMessages(iris)];
     await prepare[place](iris);
@@ -253,7 +253,7 @@ describe("a waiting poll is refused when its login ends, like the next one would
     expect((await other).map((event) => event["message"].id)).toEqual([id]);
   });
 
-  test("when its session ends; polls of other sessions keep waiting", async () => {
+  test("when its session ends, while polls of other sessions keep waiting", async () => {
     const { host, iris, noah } = await realm();
     const [first, second] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
     const begin = async (browser: Browser) => {

@@ -124,7 +124,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 };
 const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
 
-test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be; refusals state when the limit resets", async () => {
+test("[security 15.3] every endpoint and page is rate limited or exempt for a reason, and refusals state the reset time", async () => {
   const { host, iris } = await realm();
   const from = unusedAddress();
   const free: string[] = [];
@@ -156,7 +156,7 @@ test("[security 15.3] every endpoint and page is rate limited, or has a reason n
   expect(said.sort()).toEqual(Object.keys(FREE).sort());
 });
 
-test("only the last address of X-Forwarded-For counts, so that forged addresses allow no extra calls", async () => {
+test("rate limits use only the last address in X-Forwarded-For, so forged addresses gain no extra calls", async () => {
   const { host } = await realm();
   await withEnv({ ADDRESS_HEADER: "X-Forwarded-For" }, async () => {
     const statuses: number[] = [];
@@ -191,7 +191,7 @@ test("an address at its limit doesn't block other addresses, or accounts at the 
   });
 });
 
-test("callers of unknown address share a higher limit outside organizations than a single address has", async () => {
+test("outside organizations, callers with unknown addresses share a higher limit than one known address has", async () => {
   const { host } = await realm();
   const from = unusedAddress();
   await addressed(async () => {

@@ -43,7 +43,7 @@ async function acknowledge(owner: Person, stream: EventStream, event: number): P
 }
 
 describe("a stream on a relay", () => {
-  test("delivers past and new events, numbered for its queue, in the form of a poll's response", () =>
+  test("delivers past and new events, numbered per queue, in the format of a poll response", () =>
     relayed(async ({ owner }) => {
       await happen(owner);
       const queue = await watch(owner);
@@ -59,7 +59,7 @@ describe("a stream on a relay", () => {
       expect(await socketsAt(owner)).toBe(1);
     }));
 
-  test("gets all events of one change in one frame, in its client's format, with any number of relays", () =>
+  test("gets all events of one change in one frame, in its client's format, whatever the number of relays", () =>
     relayed(async ({ owner, omar }) => {
       const queues = await Promise.all([
         watch(owner),
@@ -141,7 +141,7 @@ describe("a stream on a relay", () => {
       expect(await stream.closed).toMatchObject({ code: 4400 });
     }));
 
-  test("is pinged by the relay, and keeps its queue alive until one lifespan after it closes", () =>
+  test("answers its client's ping, and keeps its queue alive until one lifespan after it closes", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner, { queue_lifespan_secs: 60 });
       const stream = await streamOf(queue);
@@ -223,7 +223,7 @@ describe("recovering relayed streams", () => {
       expect(stream.unread).toBe(0);
     }));
 
-  test("no queue with a stream on a relay expires while the realm doesn't know of the stream", () =>
+  test("a queue with a stream on a relay doesn't expire before the realm learns of the stream", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner, { queue_lifespan_secs: 60 }));
       await happen(owner);

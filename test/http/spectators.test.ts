@@ -95,7 +95,7 @@ test("a browser whose session ended becomes a spectator only after the login pag
 /** Fields that only an account's queue has. */
 const OF_ACCOUNTS = ["queue_id", "idle_queue_timeout_secs"];
 
-test("a registration without an account has the fields of a guest without permissions", async () => {
+test("registering without an account returns the fields of a guest with no permissions", async () => {
   const { host, noah } = await openOrganization();
   const { body } = await new Browser(host).ask("POST", "/register", { fetch_event_types: ["realm_user"] });
   const nobody = { user_id: 0, email: "", delivery_email: "", full_name: "", avatar_source: "G", is_guest: true };
@@ -108,7 +108,7 @@ test("a registration without an account has the fields of a guest without permis
   expect(Object.keys(body).filter((key) => key.startsWith("can_") && body[key])).toEqual([]);
 });
 
-test("the state without an account has the channels that anyone can view, and no user's own data", async () => {
+test("the initial state without an account has only web-public channels and no personal data", async () => {
   const { iris, noah, host } = await realm();
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   await makeChannel(iris, "quay", [noah], { is_web_public: true });

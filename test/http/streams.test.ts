@@ -28,7 +28,7 @@ const loggedIn = ({ host, email }: Person) => browserOf(host, email);
 const ended = (queue: { id: string }) => ({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
 
 describe("a stream", () => {
-  test("delivers past events, and new ones while it is open, in the form of a poll's response", async () => {
+  test("delivers past events, then new ones while it is open, in the format of a poll response", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     expect(queue.state.event_stream).toBe(true);
@@ -61,7 +61,7 @@ describe("a stream", () => {
     expect([status, body.msg]).toEqual([400, `An event newer than ${sent[0].id} has already been pruned!`]);
   });
 
-  test("continues after the object was evicted, and sends nothing twice", async () => {
+  test("continues after the object is evicted, without sending any event twice", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -155,7 +155,7 @@ describe("a stream", () => {
     expect([status, body]).toMatchObject([400, ended(queue)]);
   });
 
-  test("whose socket is lost with the object's memory keeps its queue for another lifespan", async () => {
+  test("keeps its queue for another lifespan if its socket is lost with the object's memory", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     await streamOf(queue);
@@ -184,7 +184,7 @@ describe("a stream", () => {
   });
 });
 
-describe("of one queue, only the latest reader is served:", () => {
+describe("each queue serves only its latest reader:", () => {
   test("a stream takes over from a stream", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
@@ -334,7 +334,7 @@ describe("a request for a stream", () => {
   });
 });
 
-describe("a stream is closed within the change", () => {
+describe("a stream is closed by the change", () => {
   test("[security 4.6] that revokes its user's key", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
@@ -366,7 +366,7 @@ describe("a stream is closed within the change", () => {
     expect((await stream.closed).code).toBe(4401);
   });
 
-  test("that deactivates the organization, after it sent that event", async () => {
+  test("that deactivates the organization, after delivering that event", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await owner.queue({ event_types: ["realm"], fetch_event_types: [] }));
     // All queues end before streams get to send events.

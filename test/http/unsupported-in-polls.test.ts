@@ -64,7 +64,7 @@ test("[1, rule 4] a poll held in memory names unsupported parameters with an eve
   await quietPoll(queue, second.events[0].id);
 });
 
-test("[1, rule 4] a poll that registers names unsupported parameters too, but none that registering supports", async () => {
+test("[1, rule 4] a poll that also registers a queue names parameters that neither polling nor registering supports", async () => {
   const { owner } = await organization();
   const supported = { event_types: ["message"], dont_block: true, slim_presence: true };
   await expectTold(owner.ok(owner.get("/events", { ...ODD, ...supported })), []);

@@ -66,7 +66,7 @@ describe("[security 15.11] an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(most + IN_HAND);
   });
 
-  test("of an authenticated caller is read up to the limit of a form, and counts as one call", async () => {
+  test("of an authenticated caller is read only up to the form limit, and counts as one call", async () => {
     const { owner } = await organization();
     const { body, read } = endless("content=", "%C3%A4".repeat(2730));
     expect(await send(owner, "/messages", body)).toMatchObject({
@@ -169,7 +169,7 @@ describe("a long form", () => {
     expect((await send(owner, "/messages", form, { type: multipart })).status).toBe(200);
   });
 
-  test("can override the method", async () => {
+  test("can override the HTTP method", async () => {
     const { owner } = await organization();
     const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "short" }));
     const form = new URLSearchParams({ method: "PATCH", content: "long ".repeat(40_000) }).toString();
@@ -192,7 +192,7 @@ describe("a long form", () => {
     }
   });
 
-  test("[security 15.4] of a session is not read before its CSRF token is checked", async () => {
+  test("[security 15.4] with a session cookie is not read before its CSRF token is checked", async () => {
     const { host } = await organization();
     const { body, read } = endless("content=");
     const headers = { Cookie: `sessionid=${"a".repeat(32)}`, "Content-Type": "application/x-www-form-urlencoded" };
@@ -217,7 +217,7 @@ describe("a request can have a limited number", () => {
     expect((await send(owner, "/register", body, type === undefined ? {} : { type })).status).toBe(status);
   });
 
-  test("of characters of a query string", async () => {
+  test("of characters and fields in a query string", async () => {
     const { owner } = await organization();
     const query = (length: number) => `/users/me?${"x".repeat(length - 1)}`;
     expect((await owner.get(query(query_characters))).status).toBe(200);

@@ -83,7 +83,7 @@ const sources: Record<string, string> = import.meta.glob("../**/*.test.ts", {
   eager: true,
 });
 
-test.each(Object.entries(elsewhere))("%s is tested in %s", (limit, path) => {
+test.each(Object.entries(elsewhere))("limit %s is tested in %s", (limit, path) => {
   const name = limit.replace(/^\w+\./, "");
   const number = String(numberOf(limit));
   const written = [name, number, number.replace(/\B(?=(\d{3})+$)/g, "_")];

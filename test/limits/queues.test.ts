@@ -87,7 +87,7 @@ test("an account over the limit keeps all its queues until it registers the next
   expect(await Promise.all([first, last].map((queue) => isAlive(queue as Queue)))).toEqual([true, true]);
 });
 
-test("event types of a queue are stored once each, and queues of similar clients share one description", async () => {
+test("a queue stores each event type once, and queues of similar clients share one description", async () => {
   const { noah, mia } = await realm();
   const repeated = { event_types: ["message", "message", "reaction", "message"] };
   await noah.queue(repeated);

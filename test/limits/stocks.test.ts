@@ -20,7 +20,7 @@ async function world(): Promise<World> {
   return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
-describe("[security 15.2] one more is refused at the limit of:", () => {
+describe("[security 15.2] adding one is refused at the limit of:", () => {
   test.each<[string, Stock]>(Object.entries(stocks))("%s", async (limit, { filled, rows, add, refusal }) => {
     const cast = await world();
     await fillTable(cast.iris, rows(cast), filled ?? numberOf(limit) - 1);
@@ -141,7 +141,7 @@ describe("uploads in progress", () => {
     where: `user_id = ${who.id}`,
   });
 
-  test("replace the oldest at their limit, so that interrupted uploads block no new ones", async () => {
+  test("replace the account's oldest at the limit, so interrupted uploads don't block new ones", async () => {
     const { noah, mia } = await realm();
     await fillTable(noah, under(noah), account.uploads_under_way);
     await fillTable(mia, under(mia), account.uploads_under_way);

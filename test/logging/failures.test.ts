@@ -83,7 +83,7 @@ test("an error in a poll is logged with the poll's request id", async () => {
   ]);
 });
 
-test("a bug while old messages are loaded is not reported as an outage of D1", async () => {
+test("a bug while loading old messages is not reported as a D1 outage", async () => {
   const { noah } = await realm();
   const sent = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>

@@ -29,7 +29,7 @@ describe("mentions in a message", () => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
-  it("show a group's name as text", async () => {
+  it("escape HTML in a group's name", async () => {
     const { html } = await render("@*R&D <all>*");
     expect(html).toBe('<p><span class="user-group-mention" data-user-group-id="19">@R&amp;D &lt;all&gt;</span></p>');
   });
@@ -110,7 +110,7 @@ describe("parsed markup", () => {
     expect(fillMarkup(markup, exampleNames).html).toContain("data-user-id");
   });
 
-  it("contains the source of code and formulas if parsed synchronously", () => {
+  it("contains code and formulas as source if parsed synchronously", () => {
     const markup = parseMarkupNow("**a** $$x$$\n```js\nlet x\n```");
     const html =
       '<p><strong>a</strong> $$x$$</p>\n<div class="codehilite" data-code-language="JavaScript"><pre><span></span><code>let x\n</code></pre></div>';
@@ -135,7 +135,7 @@ describe("parsed markup", () => {
     expect((await render("```constructor\nx\n```")).html).toContain("<code>x\n</code>");
   });
 
-  it("reads dates without a year by the given clock, and ignores them without one", async () => {
+  it("resolves dates without a year by the given clock, and leaves them as text without one", async () => {
     const html = async (now?: number) =>
       fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), exampleNames).html;
     expect(await html(Date.UTC(2031, 0, 1))).toBe('<p><time datetime="2031-06-05T00:00:00Z">5 June</time></p>');

@@ -46,7 +46,7 @@ describe("the list of emoji", () => {
     expect(html).toBe(`<p>${spans.join(" ")}</p>`);
   });
 
-  it("has all names of an emoji and the code of each name, and nothing for unknown ones", () => {
+  it("maps each code to its names and each name to its code, and unknown ones to nothing", () => {
     expect(emojiNames("1f44d")).toEqual(["+1", "thumbs_up", "like"]);
     expect(emojiNames("1fa77")).toEqual(["pink_heart", "adorable"]);
     expect(emojiCode("firebird")).toBe("1f426-200d-1f525");

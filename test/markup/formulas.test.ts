@@ -23,7 +23,7 @@ describe("macros that a formula defines are typeset", () => {
   });
 });
 
-describe("macros that make a formula too long leave it as its source", () => {
+describe("a formula is not typeset if it is made too long by macros", () => {
   it.each([
     ["with a long body", `\\def\\a{${long}}${"\\a".repeat(20)}`],
     ["with a repeated argument", `\\def\\a#1{${"#1".repeat(20)}}\\a{${long}}`],

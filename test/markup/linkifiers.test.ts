@@ -51,7 +51,7 @@ describe("links in topics", () => {
   });
 });
 
-describe("whether a linkifier is valid", () => {
+describe("linkifier patterns", () => {
   it.each([
     ["a plain pattern", "#(?P<id>[0-9]+)", "https://t.example/{id}", true],
     ["several groups", "(?P<a>x)(?P<b>y)", "https://t.example/{a}{?b}", true],
@@ -88,7 +88,7 @@ describe("whether a linkifier is valid", () => {
     },
   );
 
-  it("many linkifiers that each reread a long text are cut short together, unlike a single one", async () => {
+  it("many linkifiers that each reread a long text are stopped together, but a single one is not", async () => {
     const greedy = { id: 3, pattern: "(?P<a>x)( .*y)?", url_template: "https://l.example/{a}" };
     const text = `${"z ".repeat(2000)}${"x ".repeat(2500)}#1`;
     const link = '<a href="https://t.example/1">#1</a>';

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { topLevelDomains } from "../../src/markup/parse/inline/bare-link.ts";
 
-test("every top-level domain is known, in lowercase and in its own script, except file extensions", () => {
+test("topLevelDomains has every top-level domain, in lowercase and its own script, except file extensions", () => {
   const known = topLevelDomains();
   expect(known.size).toBeGreaterThan(1400);
   expect([...known].filter((name) => name !== name.toLowerCase() || name.startsWith("xn--"))).toEqual([]);

@@ -96,7 +96,7 @@ test("a request body is parsed even if a character is split across chunks", asyn
   expect(JSON.parse(body.result.content[0].text)[0]).toEqual(inputResponses);
 });
 
-test("serveMcp asks the user if the client supports it, and gets the answer back with the state", async () => {
+test("serveMcp asks the user if the client supports elicitation, and gets the answer back with its state", async () => {
   const params = { name: "ask", _meta: meta({ [`${KEY}clientCapabilities`]: { elicitation: {} } }) };
   const { result } = (await send({ params })).body;
   expect(result).toMatchObject({
@@ -142,7 +142,7 @@ test("progress is sent as events if requested; otherwise the response is JSON", 
   expect(told[1].result.content[0].text).toBe("done");
 });
 
-test("an unexpected error reveals only its request id in the log", async () => {
+test("the response to an unexpected error reveals nothing but its request id", async () => {
   const { status, body } = await send({ params: { name: "fail" } });
   expect([status, body.error]).toEqual([
     200,

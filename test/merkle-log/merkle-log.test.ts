@@ -124,7 +124,7 @@ test("proofs in a tree of 100,000 leaves read only a few hundred rows", () => {
   }
 });
 
-test("Frontier resumes from the hashes of its whole subtrees, and computes the same roots", () => {
+test("Frontier resumes from the hashes of complete subtrees at any size, and computes the same roots as rootOf", () => {
   const leaves = Array.from({ length: 70 }, (_, index) => new TextEncoder().encode(`entry ${index}`));
   const { hashes } = grown(leaves);
   for (const from of [0, 1, 2, 3, 7, 8, 31, 32, 33, 69]) {

@@ -42,7 +42,7 @@ describe("the Prometheus text", () => {
   });
 });
 
-test("the first hundred organizations have their own labels, and the rest are summed without times", () => {
+test("the first hundred organizations have their own labels; the numbers of the rest are summed, without timestamps", () => {
   const reports = Array.from(
     { length: 103 },
     (_, index): Report => ({

@@ -41,14 +41,14 @@ const WORK: Record<string, string> = {
   "features/server/audit-streaming/push/deliver.ts": "a collector that doesn't respond delays no others",
 };
 
-test("every outbound request is listed with the caller or work that waits for it", () => {
+test("every source file that makes outbound requests is listed by who waits for them: the caller or background work", () => {
   const asking = Object.entries(sources)
     .filter(([path, text]) => ASKS.test(text) && !path.endsWith("/outbound-http/ask-outside.ts"))
     .map(([path]) => path.replace("../../src/", ""));
   expect(asking.sort()).toEqual([...REQUESTS, ...Object.keys(WORK)].sort());
 });
 
-test.each(Object.entries(WORK))("a test checks that others are served while %s waits", (_, title) => {
+test.each(Object.entries(WORK))("a test checks that other requests are served while %s waits", (_, title) => {
   const own = Object.entries(tests).filter(([path]) => !path.endsWith("who-waits.test.ts"));
   expect(own.some(([, text]) => text.includes(title))).toBe(true);
 });

@@ -69,7 +69,7 @@ async function requests({ channel, noah, mia, message }: World): Promise<[string
   ];
 }
 
-test("[security 12.1] responses to callers without an account contain no email or its hash, time zone or profile", async () => {
+test("[security 12.1] responses without an account contain no email address, email hash, time zone or profile", async () => {
   const { told, secrets } = await world();
   const { host, noah, mia } = told;
   const leaks: string[] = [];
@@ -121,7 +121,7 @@ test("[security 12.1] responses to callers without an account contain no email o
   expect(leaks).toEqual([]);
 });
 
-test("[security 12.2] a caller without an account can't find out if an email address has one", async () => {
+test("[security 12.2] a caller without an account can't find out whether an email address belongs to one", async () => {
   const { told } = await world();
   const { host, noah, channel } = told;
   const fetch = (path: string) =>

@@ -80,7 +80,7 @@ describe("only owners, not administrators, can set:", () => {
     await iris.ok(iris.patch("/realm", update));
   });
 
-  test("retention of channels, domains, and deactivation of the organization", async () => {
+  test("channel retention or allowed domains, or deactivate the organization", async () => {
     const { iris, omar } = await realm();
     const garden = await makeChannel(omar, "garden", [omar]);
     const calls = [

@@ -126,7 +126,7 @@ test("versions 1 and 2 of the official client get a user's approval, call every 
   expect(sent.messages.filter(({ content }: Json) => content === "<p>sent once</p>")).toHaveLength(1);
 });
 
-test("a self-registered client isn't asked for its user's approval, but gets change events", async () => {
+test("a self-registered client can't ask its user for approval, but gets change events", async () => {
   const mia = await owner.invite("Mia");
   await inDesign(mia);
   const allow = (address: string) => allowAssistant(mia, address, { scopes: ["write"], approval: "writes" });
@@ -195,7 +195,7 @@ test("a user can approve with a reaction for a day, but an assistant can't appro
   expect(await contentsBy(omar)).toEqual(["The round one."]);
 });
 
-test("the authorization passes the official conformance suite", async () => {
+test("the authorization server passes the official conformance suite", async () => {
   const tara = await owner.invite("Tara");
   const node = join(root, "node_modules/.bin/node");
   const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");

@@ -116,7 +116,7 @@ test("[security 18.9] only the oldest entries count as expired, if old enough an
   }
 });
 
-test("consecutive files belong to one log, and a tail rewritten under a newer checkpoint is detected", async () => {
+test("consecutive exports are recognized as one log, and a tail rewritten under a newer checkpoint is detected", async () => {
   const longer = [...log, ...madeEntries(601, 700)];
   const [older, newer] = [stored(exportOf(log, signer)), stored(exportOf(longer, signer, { after: 400 }))];
   const right = await verify(older, newer);
@@ -162,7 +162,7 @@ test("a different key, a forged checkpoint and a file of another kind are reject
   expect((await verify()).status).toBe(2);
 });
 
-test("the JSON result matches the text", async () => {
+test("--json prints the result as JSON", async () => {
   const { status, out } = await verify("--json", stored(exportOf(log.slice(0, 5), signer)));
   expect(status).toBe(0);
   expect(JSON.parse(out)).toMatchObject({

@@ -104,7 +104,7 @@ describe("a backup with a flipped byte", () => {
     }
   });
 
-  test("affects other backups only if they share the damage, and reports those with a lasting loss", async () => {
+  test("affects other backups only if they share the damaged data; the next run reports those with a lasting loss", async () => {
     const [data, backups] = [frozenData(), freshData()];
     const [first] = [await takeBackup({ data, directory: backups, ...wish })];
     const all = first.files.flatMap((one) => one.chunks);
@@ -131,7 +131,7 @@ describe("a backup with a flipped byte", () => {
     expect(filesIn(to).length).toBeGreaterThan(5);
   });
 
-  test("of one organization restores the others unchanged, and its own readable parts", async () => {
+  test("in one organization's database restores the others unchanged, and the readable parts of that one", async () => {
     const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
     const server = await start({ args });
     const port = new URL(server.url).port;
@@ -189,7 +189,7 @@ test("an organization whose database is damaged is left out of backups, and olde
   verify(backups, readBackup(backups, second));
 });
 
-test("a backup whose list can't be read loses nothing when later runs remove what no backup needs", async () => {
+test("a backup with an unreadable list keeps its data when later runs remove unneeded data", async () => {
   const backups = freshData();
   // Each has its own data, so that nothing else needs the first one's.
   const data = frozenNames().map((name) => frozenData(name));
@@ -204,7 +204,7 @@ test("a backup whose list can't be read loses nothing when later runs remove wha
   expect(listBackups(backups)).toHaveLength(data.length + 1);
 });
 
-test("a backup is kept even if the clock was set back since and others seem newer", async () => {
+test("a new backup is kept even if the clock was set back and older backups have later dates", async () => {
   const [data, backups] = [frozenData(), freshData()];
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2099-01-01T00:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
@@ -235,7 +235,7 @@ test("files that were still being written are stored again by the next backup", 
 });
 
 describe("a restore of an organization with a damaged database", () => {
-  test("restores it alone, and warns that later erasures are unknown", async () => {
+  test("succeeds, and warns that later erasures are unknown", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
     const { backup } = findBackup(backups, undefined, false);

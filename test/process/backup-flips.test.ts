@@ -19,7 +19,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-test("the next run detects each flipped byte; all else is restored, and the list of losses is correct", async () => {
+test("a byte flipped in a backup is detected by the next run; everything else is restored, and losses are listed", async () => {
   const [data, backups, room] = [freshData(), freshData(), freshData()];
   makeSmallData(data, 7);
   await takeBackup({ data, directory: backups, ...wish });

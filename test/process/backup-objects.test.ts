@@ -46,7 +46,7 @@ async function restored(address: string, access: StoreAccess, acceptsLosses = fa
 
 const pathOf = (data: string, name: string) => readFileSync(join(data, "r2/uploads/blobs", name), "utf8");
 
-test("a bucket has the same content as a directory; each run adds new data and removes old data", async () => {
+test("a backup in a bucket restores all data; each run adds only new data and removes expired backups", async () => {
   const s3 = await startS3("backups", 3);
   const data = someData();
   const access = accessTo(s3);
@@ -90,7 +90,7 @@ test("failed requests, broken connections and lost responses only cost retries",
   }
 });
 
-test("a run that fails before its list keeps earlier backups, and the next one removes no recent objects", async () => {
+test("a run that fails before writing its list keeps earlier backups, and the next one removes no recent objects", async () => {
   const s3 = await startS3("backups");
   const data = someData();
   const access = accessTo(s3);
@@ -129,7 +129,7 @@ test("an encrypted store reveals nothing, and can be read only with its passphra
   await refused(await generateX25519Identity()).toThrow("the key is not that of s3://backups");
 });
 
-test("each flipped byte in an encrypted bucket is detected, all else restored, and the list of losses is correct", {
+test("each flipped byte in an encrypted bucket is detected, all else is restored, and all losses are listed", {
   tags: "nightly",
 }, async () => {
   const s3 = await startS3("backups");

@@ -93,7 +93,7 @@ function talk(people: readonly Person[]) {
 }
 
 describe("a backup made while users send messages", () => {
-  test("has all acknowledged changes of one instant, stores only new data, and leaves no partial backup after kill -9", async () => {
+  test("contains every change acknowledged up to one point in time, and kill -9 leaves no partial backup", async () => {
     const server = await start({ args });
     const owner = await ownerOf(server);
     const people = [owner, await owner.invite("Ada"), await owner.invite("Ben")];
@@ -155,7 +155,7 @@ describe("a backup made while users send messages", () => {
 });
 
 describe("a directory of backups", () => {
-  test("keeps the newest on request, restores the one of a given day, and skips damaged ones", {
+  test("is limited to the newest by --keep, and can be restored as of a given time or despite damaged backups", {
     tags: "nightly",
   }, async () => {
     const server = await start({ args });
@@ -213,7 +213,7 @@ function wordsIn(data: string, words: readonly string[]): string[] {
 }
 
 describe("restoring one organization of several", () => {
-  test("leaves the others unchanged, and can also extract it alone", {
+  test("leaves the others unchanged, and can also extract that organization alone", {
     tags: "nightly",
   }, async () => {
     const server = await start({ args });

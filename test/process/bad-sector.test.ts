@@ -216,7 +216,7 @@ test("a backup fails if the disk is full", async () => {
   await expect(takeBackup({ data, directory: freshData(), ...wish })).rejects.toThrow("disk I/O error");
 });
 
-test("a check and a restore of many packs keep few of them open", async () => {
+test("checking and reading many packs keeps only a few of them open", async () => {
   const directory = freshData();
   mkdirSync(join(directory, "packs"));
   const written = openChunks(directory, { packBytes: 1 });

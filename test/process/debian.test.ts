@@ -34,7 +34,7 @@ function packed() {
   return { file, tree, long, read, dpkg };
 }
 
-test("a Debian package has the program with its Node, owned by root", ({ skip }) => {
+test("a Debian package contains the program and its Node, owned by root", ({ skip }) => {
   skip(!hasTools, "dpkg-deb is not installed");
   const { file, tree, long, read, dpkg } = packed();
   expect(dpkg("--field", file, "Version", "Architecture")).toBe("Version: 1.2.0~rc.1\nArchitecture: arm64\n");
@@ -52,7 +52,7 @@ test("a Debian package has the program with its Node, owned by root", ({ skip })
   expect(read("usr/share/doc/parley/copyright")).toMatch(/MIT License[\s\S]*- sharp 1\.0\.0 \(Apache-2\.0\)\n/);
 });
 
-test("a Debian package has the units of deploy/, with its own paths and user", ({ skip }) => {
+test("a Debian package contains the units of deploy/, adapted to its paths and user", ({ skip }) => {
   skip(!hasTools, "dpkg-deb is not installed");
   const { tree, read } = packed();
   const units = readdirSync(join(root, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
@@ -94,7 +94,7 @@ function calls(script: string, ...args: string[]): string[] {
   return said.filter((call) => !/^(deb-systemd-invoke|systemctl) /.test(call));
 }
 
-test("installing a Debian package creates the user, and sets the settings file's permissions only once", () => {
+test("installing a Debian package creates the user; only the first installation sets the settings file's permissions", () => {
   const settings = ["chown parley: /etc/parley/parley.toml", "chmod 600 /etc/parley/parley.toml"];
   const units = ["parley.service", "parley-backup.timer"].flatMap((unit) => [
     `deb-systemd-helper unmask ${unit}`,

@@ -9,7 +9,7 @@ import { differences, say, textsOf } from "./support/stored.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 
-test("an organization is deleted for good even if command and server are killed, and a backup restores it", async () => {
+test("an organization's deletion finishes even if command and server are killed, and a backup can restore it", async () => {
   const server = await start({ args });
   const port = new URL(server.url).port;
   const harbour = await ownerOf(server);

@@ -63,7 +63,9 @@ test("the demo is in the terminal's language, and its bot answers", async () => 
   await askBot(owner, [bot.user_id, colleague.user_id], STORY.length);
 });
 
-test("the demo is filled even if its first start was interrupted", { tags: "nightly" }, async () => {
+test("the demo's data is completed at the next start if the first start was interrupted", {
+  tags: "nightly",
+}, async () => {
   const { data } = await stoppedData();
   const first = await start({ data });
   const owner = await ownerOf(first);

@@ -280,7 +280,7 @@ test("the checked bindings are the ones that the Worker requires", () => {
   expect(Object.keys(BINDINGS)).toEqual(expect.arrayContaining(needed));
 });
 
-test("wrangler's output is parsed after its banner", () => {
+test("readJson skips the banner in wrangler's output", () => {
   expect(readJson('{ a banner\n{\n  "a": [1]\n}\n')).toEqual({ a: [1] });
   expect(readJson("nothing")).toBeUndefined();
 });

@@ -44,7 +44,7 @@ test("a signal during startup stops the server too", async () => {
   expect(processesNaming(launched.data)).toEqual([]);
 });
 
-test("a start after kill -9 of node replaces the remaining workerd, and a start after kill -9 of everything works", async () => {
+test("a start replaces a workerd that outlived kill -9 of node, and also works after kill -9 of both", async () => {
   const first = await start();
   const { runtime } = first;
   await first.killHard("node");
@@ -85,7 +85,7 @@ test("a killed workerd is restarted, and the server exits with an error line if 
   expect(ended.output).toMatch(/^parley: workerd ended .* couldn't be started again$/m);
 });
 
-test("only one of several servers started at once on one directory runs, and the errors of later ones name its process", async () => {
+test("only one of several servers started on one directory runs, and errors of later ones name its process", async () => {
   const data = freshData();
   const launches = [launch({ data }), launch({ data })];
   const outcomes = await Promise.all(

@@ -72,7 +72,7 @@ function rowsOf(data: string, words: readonly string[]): string[] {
   );
 }
 
-test("[security 22.6] restoring an older backup repeats later erasures, known from newer backups or a list", async () => {
+test("[security 22.6] restoring an older backup repeats later erasures that newer backups or a list contain", async () => {
   const server = await start({ args });
   const owner = await foundOrganization(server, "cove");
   const [noah, mia] = [await owner.invite("Nathaniel"), await owner.invite("Miranda")];

@@ -152,7 +152,7 @@ describe("an encrypted backup", () => {
     expect(keptIn(contentsOf(accepted.into))).toEqual(keptIn(contentsOf(data)));
   });
 
-  test("can't be passed off as another one", async () => {
+  test("is rejected under another backup's name", async () => {
     const { directory, id } = await backupOf(sealed);
     const another = "2020-01-01T00-00-00-000Z";
     for (const end of ["json.age", "copy.age"]) {
@@ -163,7 +163,7 @@ describe("an encrypted backup", () => {
     await expect(restored(directory)).rejects.toThrow("the backup is damaged");
   });
 
-  test("of a directory made by an earlier version is restored with --accept-unsigned", {
+  test("in a directory made by an earlier version is restored only with --accept-unsigned", {
     tags: "nightly",
   }, async () => {
     const { data, directory } = await backupOf(sealed);

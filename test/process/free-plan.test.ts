@@ -46,7 +46,7 @@ const walk: readonly Step[] = [
   { name: "fetching a file", run: (office, index) => office.download(index) },
 ];
 
-test("no common action exceeds the free plan's limits per request: CPU, calls, and sizes of values", async () => {
+test("no common action exceeds the free plan's per-request limits on CPU, calls and value sizes", async () => {
   const metered = await MeteredServer.start(freshData());
   try {
     // Through the gate, as for browsers: the runtime itself sometimes closes a connection after a large body.

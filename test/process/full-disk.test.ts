@@ -66,9 +66,7 @@ async function upload({ url, email, key }: Person, bytes: number, way: "whole" |
 
 const FULL = [503, "REQUEST_TIMEOUT"];
 
-test("owners are warned once about a disk filling up, before it is full, and about missing backups", async ({
-  skip,
-}) => {
+test("owners are warned once about missing backups, and about a filling disk before it is full", async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
   const told = async (person: Person, of = "The disk of this server is filling up") => {

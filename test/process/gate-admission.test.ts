@@ -60,7 +60,7 @@ function askToOpen(port: number, count: number): RawClient[] {
   return Array.from({ length: count }, () => new RawClient(port).say(upgrade));
 }
 
-test("only some of many WebSockets are opened at a time, and other requests don't wait for the rest", async () => {
+test("a limited number of WebSockets is opened at a time, without delaying other requests", async () => {
   const { port, runtime } = await startGate({ times: { opening: 100_000 } });
   runtime.answer = (heard, socket) => void (heard.includes("Upgrade") || socket.write(OK));
   const all = askToOpen(port, 5 * MAX_OPENING);
@@ -138,7 +138,7 @@ async function returningPolls(settling: number) {
   return { port, runtime, all, passed };
 }
 
-test("only some of many returning polls are forwarded at a time, and other requests don't wait for the rest", async () => {
+test("a limited number of returning polls is forwarded at a time, without delaying other requests", async () => {
   const { port, all, passed } = await returningPolls(100_000);
   const later = new RawClient(port).say(poll);
   const client = new RawClient(port).say(GET);
@@ -154,7 +154,7 @@ test("only some of many returning polls are forwarded at a time, and other reque
   for (const each of [...all, later, client]) each.destroy();
 });
 
-test("a poll waiting for events doesn't block others, and none is refused", async () => {
+test("a returning poll that waits for events doesn't block the next ones, and none is refused", async () => {
   const { port, all, passed } = await returningPolls(20);
   await until("all are passed on", () => passed().length === all.length);
   const later = new RawClient(port).say(poll);
@@ -163,7 +163,7 @@ test("a poll waiting for events doesn't block others, and none is refused", asyn
   for (const each of [...all, later]) each.destroy();
 });
 
-test("requests waiting for events leave room for others; those over the limit get 503 with Retry-After", async () => {
+test("requests waiting for events leave room for other requests, and get 503 with Retry-After over the limit", async () => {
   const { port, runtime } = await startGate({ descriptors: few, times: { queueToWait: 2000 } });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
@@ -218,7 +218,7 @@ const freed: Readonly<Record<string, (polls: readonly RawClient[], runtime: Fake
   "is dropped by the runtime": (_, { connections }) => connections[0]?.socket.destroy(),
 };
 
-test.for(Object.entries(freed))("a queued request gets the place of one that %s", async ([, free]) => {
+test.for(Object.entries(freed))("a queued request takes the place of a request that %s", async ([, free]) => {
   const { gate, port, runtime } = await startGate({ descriptors: few });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
@@ -254,7 +254,7 @@ test.for<[string, string]>([
   client.destroy();
 });
 
-test("an idle connection is closed, but only later if it already served a request", async () => {
+test("an idle connection is closed sooner if it has never served a request", async () => {
   const { port } = await startGate({ times: { head: 50, keptAlive: 100_000 } });
   const useful = new RawClient(port).say(GET);
   await useful.hears(OK);
@@ -338,7 +338,7 @@ test("a request interrupted by the runtime exiting is sent again if it only read
   for (const each of [change, read]) each.destroy();
 });
 
-test("a request is queued for longer only while the runtime is replaced", async () => {
+test("requests may be queued for longer only while the runtime is being replaced", async () => {
   const admission = new Admission(capacityFor(10_000), times, new DiskRoom(() => 0));
   const longest = () => admission.longestQueue({ waits: false });
   await admission.drain(0);

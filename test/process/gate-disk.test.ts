@@ -34,7 +34,7 @@ test("a sender with Expect: 100-continue is refused without a 100 if the disk is
   expect(answer).toMatch(FULL);
 });
 
-test("outstanding bytes of other bodies count as used space", async () => {
+test("bytes that other requests have yet to send count as used disk space", async () => {
   const { port, runtime } = await startGate({ bytesLeft: () => 40 * MIB });
   runtime.answer = () => {};
   const first = new RawClient(port).say(sized(20 * MIB));

@@ -9,7 +9,7 @@ const chunkedPost = post("Transfer-Encoding: chunked");
 const bodyOf = (request: string) => request.slice(request.indexOf("\r\n\r\n") + 4);
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-test("requests are sent one after the other on one connection, to the runtime too", async () => {
+test("sequential requests on one client connection share one connection to the runtime", async () => {
   const { port, runtime } = await startGate();
   const client = new RawClient(port);
   for (let count = 1; count <= 3; count++) {
@@ -93,7 +93,7 @@ test.for<[string, string, string]>([
   client.destroy();
 });
 
-test("a response to HEAD ends with its head", async () => {
+test("a response to HEAD has no body, whatever its Content-Length", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (_, socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n");
   const client = new RawClient(port).say(GET.replace("GET", "HEAD"));
@@ -310,7 +310,7 @@ test("a sender that keeps sending after a refusal isn't cut off before it can re
   client.destroy();
 });
 
-test("a request after a long, unread and refused body is answered on the same connection", async () => {
+test("after a long refused body, the connection serves the next request or announces its close", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {
     if (heard.startsWith("GET")) socket.write(OK);

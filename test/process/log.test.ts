@@ -46,7 +46,7 @@ test("each request logs a line, and each error another, with the request id of t
   await server.stop();
 });
 
-test("with --quiet only errors are logged; --log uses one format for all lines; --log-addresses adds the address that fail2ban reads", async () => {
+test("--quiet logs only errors, --log sets one format for all lines, and --log-addresses adds addresses for fail2ban", async () => {
   const args = ["--log", "logfmt", "--log-addresses", "--quiet", "--test-hooks"];
   const launched = launch({ data: (await stoppedData()).data, args });
   const server = new Server(launched, await until("it runs", () => readServerNote(launched.data)?.url));

@@ -17,7 +17,7 @@ const healthOf = async ({ url }: Server) => {
 const invite = (owner: Person, email: string) =>
   owner.ok(owner.post("/invites", { invitee_emails: email, invite_as: 400, stream_ids: [] }));
 
-test("emails reach the mail server despite failures, resent unchanged, and the operator sees why one doesn't", async () => {
+test("emails reach the mail server unchanged despite failures, and the operator sees why one isn't delivered", async () => {
   const mail = await mailServer({ ...FITTING, authOptional: false });
   const env = {
     NODE_EXTRA_CA_CERTS: AUTHORITY,

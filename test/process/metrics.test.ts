@@ -74,7 +74,7 @@ async function value(name: string, ...labels: string[]): Promise<number | undefi
 const becomes = (wanted: number | undefined, name: string, ...labels: string[]) =>
   expect.poll(() => value(name, ...labels), { message: name }).toBe(wanted);
 
-describe("metrics change with their cause:", () => {
+describe("the metrics reflect", () => {
   test("an import while D1 fails", async () => {
     const id = await uploadArchive(owner, await sampleArchive(5));
     await owner.ok(owner.post(`/imports/${id}/check`));
@@ -239,7 +239,7 @@ test("[security 14.8] the server's own metrics page requires the setup token", a
   expect((await fetch(`http://127.0.0.1:${port}/machine`)).status).toBe(404);
 });
 
-test("parley status covers all organizations with their problems, and wakes none", async () => {
+test("parley status covers all organizations and their problems without waking any", async () => {
   await foundOrganization(server, "tea");
   const status = (...more: string[]) => run("operator", "status", "--data", data, ...more);
   const told = await status();
@@ -272,6 +272,6 @@ const STEADY = new Set<string>([
   ...["parley_stored_bytes", "parley_start_time_seconds", "parley_gate_queued", "parley_lost_messages"],
 ]);
 
-test("every metric that isn't constant was seen to change", () => {
+test("every metric that isn't constant changed during these tests", () => {
   expect(Object.keys(FAMILIES).filter((name) => !moved.has(name) && !STEADY.has(name))).toEqual([]);
 });

@@ -54,7 +54,7 @@ test("an import continues even if the first response to each of its steps is los
 });
 
 test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
-  "a command killed after its request for POST %s resumes the same import",
+  "an import command killed after its POST %s request resumes the same import when it is rerun",
   async (killedAt) => {
     const [server, folder] = [await start({ args }), freshData()];
     const running: { script?: Script; isKilled?: boolean } = {};
@@ -77,7 +77,7 @@ test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
   },
 );
 
-test("Ctrl-C stops the command, which prints what the server keeps or continues, and how to cancel it", async () => {
+test("Ctrl-C stops the import command, which prints the import's state on the server and how to cancel it", async () => {
   const [server, folder] = [await start({ args }), freshData()];
   const running: { script?: Script; endsAt?: string } = {};
   const site = await relayTo(server, ({ method, path }) => {

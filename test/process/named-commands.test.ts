@@ -129,7 +129,7 @@ const NAMES = [
   ["directory", "sync"],
 ];
 
-test("an option named without a command is an option of some command", async () => {
+test("an option that the docs name without a command belongs to some command", async () => {
   // Contributors' pages also name options of development tools.
   const options = new Set(
     code

@@ -103,7 +103,7 @@ test("the operator manages users and organizations with commands, each recorded 
   expect(server.output).not.toContain(NEW);
 });
 
-test("a command repeats its request if the connection is lost after the head of the response", async () => {
+test("a command repeats its request if the connection breaks within the response", async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

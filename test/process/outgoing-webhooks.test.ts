@@ -81,7 +81,7 @@ test("a silent service doesn't delay others, and private addresses aren't reques
   expect(await saidBy(owner, silent)).toEqual([]);
 });
 
-test("a copy with outgoing traffic on hold calls no service and sends no email, and reports that it is on hold", async () => {
+test("a copy of a server started with --hold-outgoing calls no service, sends no email, and reports the hold", async () => {
   const { received, port } = await service(() => ({ body: JSON.stringify({ content: "an answer" }) }));
   const mail = await mailServer();
   const args = ["--allow-private-hosts", `127.0.0.1:${port}`, "--test-hooks"];

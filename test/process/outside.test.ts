@@ -57,7 +57,7 @@ test("[security 13.2] requests to user-supplied URLs reach no private address, w
   expect(connections).toBe(0);
 });
 
-test("[security 13.7] an allowed host is reached only at its port, and can't redirect to another", async () => {
+test("[security 13.7] an allowed host is reached only at its port, and can't redirect to another address", async () => {
   connections = 0;
   expect(await via("ask", `http://127.0.0.1:${port}/`)).toBe("reached");
   expect(await via("ask", `http://127.0.0.1:${port + 1}/`)).toBe("Error: forbidden: not a public address");

@@ -50,7 +50,7 @@ function failing(call: string, fault: Fault, times = 1): () => number {
   return () => failed;
 }
 
-test("phones of both platforms get messages, removals and tests that the push service can't read", async () => {
+test("phones of both platforms get messages, removals and test pushes, all unreadable to the push service", async () => {
   const { owner } = house;
   const [ada, bea] = [await member("Ada"), await member("Bea")];
   const [android, iphone] = [await house.ringingPhoneOf(ada), await house.ringingPhoneOf(bea, "apns")];
@@ -242,7 +242,7 @@ async function isPending(_: string, fault: Fault): Promise<void> {
   await house.notificationsOf(app, 1);
 }
 
-test("an unknown organization is reported to the push service, and the waiting phone gets its push", async () => {
+test("an organization unknown to the push service is reported to it, and the waiting phone gets its push", async () => {
   const person = await member("Gwen");
   const app = house.phoneOf(person);
   bouncer.state.knowsEveryRealm = false;
@@ -290,7 +290,7 @@ test.each<[string, Fault]>([
   ["an error", FAULTS.down],
   ["a gateway's error", FAULTS.gateway],
   ["a broken connection", { cut: "before" }],
-])("a push that meets %s arrives later, once", async (_, fault) => {
+])("a push that fails with %s is delivered later, exactly once", async (_, fault) => {
   const person = await member("Ida");
   const app = await house.ringingPhoneOf(person);
   const failed = failing(NOTIFY, fault);
@@ -300,7 +300,7 @@ test.each<[string, Fault]>([
   expect(messageIds(app)).toEqual([id]);
 });
 
-test("a push whose response was lost is sent again with the same message", async () => {
+test("a push whose response was lost is sent again with the same message id", async () => {
   const person = await member("Joan");
   const app = await house.ringingPhoneOf(person);
   failing(NOTIFY, { cut: "after" });
@@ -388,7 +388,7 @@ test("a token registered in plain text is removed once it is registered encrypte
   expect(bouncer.failures).toEqual([]);
 });
 
-test("acknowledged messages are pushed despite a server kill, and no others", async () => {
+test("exactly the acknowledged messages are pushed despite a server kill", async () => {
   const person = await member("Ora");
   const app = await house.ringingPhoneOf(person);
   bouncer.fault = (call) => (call === NOTIFY ? { until: new Promise(() => undefined) } : undefined);

@@ -40,7 +40,7 @@ function keepBulk(data: string): () => void {
     });
 }
 
-test("npm run repair --put-back restores an organization with its other stores in line, and can be undone", async () => {
+test("npm run repair --put-back restores an organization consistently with its other stores, and can be undone", async () => {
   const server = await start({ args });
   const harbour = await ownerOf(server);
   const cove = await foundOrganization(server, "cove");

@@ -150,7 +150,7 @@ function ran(...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
-test("the program in the archive starts with one command, without bundler, TypeScript or git, and has all commands", async () => {
+test("the archive's program starts with one command and needs no bundler, TypeScript or git", async () => {
   const data = join(folder, "data");
   const { command, options } = parley("start", "--demo", "--port", "0", "--data", data, "--quiet");
   const server = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", "pipe"] });

@@ -88,7 +88,7 @@ test("a check reports differences in each of three stores, a repair fixes them, 
   expect([...(await differences(await ownerOf(again))), ...(await differences(cove))]).toEqual([]);
 });
 
-test("a check reports that D1 was older or newer, until a repair has checked everything", {
+test("a D1 replaced by an older or newer copy is reported by checks until a full repair", {
   tags: "nightly",
 }, async () => {
   const server = await start({ args });

@@ -8,7 +8,7 @@ const BATCHES = 16;
 const IN_A_BATCH = 500;
 const TWO_DAYS = 2 * 86_400_000 + 3_600_000;
 
-test("deletion of old messages, and of a user, continues after kill -9, with one event per message", async () => {
+test("deleting old messages or a user resumes after kill -9, with one event per message", async () => {
   const args = ["--rate-limits", "off", "--test-hooks"];
   let server = await start({ args });
   const owner = await ownerOf(server);

@@ -71,7 +71,7 @@ describe("a setting's value", () => {
     expect(settings.vars()).toEqual({ ZOOM_CLIENT_ID: "id", HOLD_SECONDS: "10", LOG_REQUESTS: "gathered" });
   });
 
-  test("comes from a variable with its own name; local-only settings use the prefix PARLEY_", () => {
+  test("comes from the environment variable of its name, with the prefix PARLEY_ if the setting is local-only", () => {
     expect(environmentName("MAIL_URL")).toBe("MAIL_URL");
     expect(environmentName("PORT")).toBe("PARLEY_PORT");
   });
@@ -148,7 +148,7 @@ describe("parley.toml", () => {
     expect(read().settingsWarning).toContain(`chmod 600 ${file}`);
   });
 
-  test("owned by another user than the server's never causes advice that would make it unreadable for the service", () => {
+  test("owned by another user causes advice to move its secrets, not a chmod that would hide it from the service", () => {
     const { read, file } = startWith('mail_in_secret = "very secret"');
     chmodSync(file, 0o644);
     vi.spyOn(process, "getuid").mockReturnValue(61234);

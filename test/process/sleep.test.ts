@@ -12,7 +12,7 @@ const clients = 50;
 /** The hold time, plus the ten seconds until an idle object is evicted, and a margin for a slow machine. */
 const asleepMs = 14_000;
 
-test("an organization with only waiting clients is evicted, and the next message reaches each once", async () => {
+test("an organization with only waiting clients is evicted, and the next message reaches each client once", async () => {
   const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const awakeSince = async () => (await owner.ok(owner.get("/testing/object"))).awake_since;

@@ -51,7 +51,7 @@ async function scripted(...script: Parameters<typeof scriptedServer>[0]) {
   return { ...server, address: `smtp://localhost:${server.port}?tls=none` };
 }
 
-test("an email is sent unchanged within this machine, by STARTTLS and by implicit TLS, with the password", async () => {
+test("an email arrives unchanged without TLS on this machine, with STARTTLS and with implicit TLS", async () => {
   const plain = await started({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true });
   const upgraded = await started({ ...FITTING, authOptional: false, authMethods: ["LOGIN"] });
   const secure = await started({ ...FITTING, secure: true, authOptional: false });

@@ -169,7 +169,7 @@ test("an organization changed by a newer version is rejected in one line", async
   expect(ended.output).toMatch(/^parley: newer data: [^\n]*another version of Parley \(9\.1\)[^\n]*$/m);
 });
 
-test("Miniflare still contains the code that its loader replaces", () => {
+test("Miniflare's source still contains the code that the loader replaces", () => {
   const source = readFileSync(createRequire(import.meta.url).resolve("miniflare"), "utf8");
   for (const text of Object.values(REPLACED)) expect(source.split(text)).toHaveLength(2);
 });

@@ -81,7 +81,7 @@ test("parley operator status shows a newer version next to the server's own", as
   );
 });
 
-test("an unknown account is reported with its organization", async () => {
+test("an unknown account is reported together with the organization searched", async () => {
   const refusal = json(400, { result: "error", msg: "No such user", code: "BAD_REQUEST" });
   const site = await standIn({ "/api/v1/organizations/password_link": refusal });
   const ask = (...more: string[]) => run("operator", "password", "x@y", "--site", site, ...about, ...more);
@@ -96,7 +96,7 @@ test("a proxy from the environment isn't used for the local machine", async () =
   expect(output).toMatch(/^Server +ok/m);
 });
 
-test("a server with a certificate for its IP address is asked by that address", async () => {
+test("requests to a server with a certificate for its IP address use that address", async () => {
   const server = createSecureServer({ ...FITTING }, (_, response) =>
     json(200, { status: "ok", machine: {}, organizations: [] })(response),
   );

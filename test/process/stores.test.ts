@@ -234,7 +234,7 @@ describe("single-store recovery", () => {
   });
 });
 
-test("an interrupted upload leaves nothing on disk, through any endpoint", async () => {
+test("an interrupted upload to any endpoint leaves nothing on disk", async () => {
   const server = await start({ args });
   const owner = await ownerOf(server);
   const { import: made } = await owner.ok(owner.post("/imports", { size: 12_000_000 }));

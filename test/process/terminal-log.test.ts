@@ -76,7 +76,7 @@ test("an error is shown with its stack if stacks are enabled", () => {
   expect(describeLine(line, named, true)).toBe("18:02:48 <red>error: </>timer failed: broken\n    at x");
 });
 
-test("all output is buffered until the end of a start, and the start's own requests are omitted", () => {
+test("all output is buffered until a start is complete, and the start's own requests are omitted", () => {
   const printed: string[] = [];
   const { log, error } = console;
   onTestFinished(() => void Object.assign(console, { log, error }));

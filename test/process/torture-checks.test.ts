@@ -122,7 +122,7 @@ describe("the ledger check", () => {
   });
 });
 
-test("checks find differences between two states at every depth", () => {
+test("differences finds changes between two states at every depth", () => {
   const state = { list: [{ id: 1, names: ["a"] }], deep: { er: 1 } };
   expect(differences(state, structuredClone(state))).toEqual([]);
   expect(differences(state, { list: [{ id: 1, names: ["b"] }], deep: {} })).toEqual([

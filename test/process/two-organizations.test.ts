@@ -8,7 +8,7 @@ import { shared } from "./support/server.ts";
 
 const common = shared({ args: ["--rate-limits", "off", "--test-hooks"] });
 
-test("nothing in an organization can be reached, seen or changed from another one", async () => {
+test("nothing in an organization can be reached, seen or changed from another organization", async () => {
   const server = await common();
   const founder = await foundOrganization(server, "theirs");
   // The message that shows a board follows it at most once a minute.

@@ -82,7 +82,7 @@ const upstream = (...args: string[]) => {
 
 const tableOf = (tables: string, client = "zulip-flutter") => readFileSync(join(tables, `${client}.json`), "utf8");
 
-test("a table of an app's sources has its requests, the fields it reads and its queries, the same on every run", () => {
+test("a table of an app's sources lists its requests, its queries and the fields it reads, identically on every run", () => {
   const [app, tables] = [checkout(APP), checkout({})];
   expect(upstream("--write", "--tables", tables, app)).toMatchObject({ status: 0, stderr: "" });
   const written = tableOf(tables);
@@ -168,7 +168,7 @@ test("npm run upstream reports each change of a checkout in a sentence", () => {
   ]);
 });
 
-test("npm run upstream reports new feature levels of the server's changelog, with the endpoints they name", () => {
+test("npm run upstream reports new feature levels in the server's changelog, with the endpoints that each one names", () => {
   const log = (level: number) =>
     `## Changes in Zulip 13.0\n\n**Feature level ${level}**\n\n* [\`POST /boats\`](/api/x): New.\n`;
   const old = "\n**Feature level 500**\n\n* Older.\n";
@@ -203,7 +203,7 @@ components:
     Pet: {properties: {${pet}}}
 `;
 
-test("a table of the API's description has parameters, and the types of response fields", () => {
+test("a table of the API's description lists parameters and the types of response fields", () => {
   const pet = "id: {type: integer}, kind: {enum: [cat, dog]}, age: {type: integer, nullable: true}";
   const notes = "notes: {oneOf: [{type: string}, {type: array, items: {properties: {text: {type: string}}}}]}";
   const [sources, tables] = [checkout({ "old.yaml": description(`${pet}, ${notes}`) }), checkout({})];

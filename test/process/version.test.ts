@@ -37,7 +37,9 @@ test("the version is the last release's or later, and that release's call forms 
   expect(version === last || isLater(version, last), version).toBe(true);
 });
 
-test("everything that shows the version shows the same one, with the commit between releases", async ({ skip }) => {
+test("every place that shows the version shows the same one, including the commit between releases", async ({
+  skip,
+}) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   skip(!version.endsWith("-dev"), "this is a release");

@@ -20,7 +20,7 @@ import { freshData, launch, root, shared, start } from "./support/server.ts";
 
 const common = shared();
 
-test("the health check sends the server's own host name, under which the organization is served", async () => {
+test("the health check requests the organization under the server's own host name", async () => {
   const asked: (string | undefined)[] = [];
   const standIn = createServer((request, response) => {
     asked.push(request.headers.host);

@@ -139,7 +139,7 @@ test("every available notification sound is served, in both formats that Zulip's
   }
 });
 
-test("npm start gzips files for clients that accept it, and serves pictures uncompressed", async () => {
+test("npm start gzips files for clients that accept gzip, and serves pictures uncompressed", async () => {
   const { url } = await common();
   for (const { path, bytes, packs } of files) {
     const { headers, body } = await ask(url, path, { "Accept-Encoding": "gzip, deflate, br" });

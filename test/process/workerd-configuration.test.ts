@@ -18,7 +18,7 @@ const miniflaresOf = ({ node }: Server) =>
 
 const common = shared();
 
-test("workerd's configuration is stored readable only for its owner, without secrets and paths", async () => {
+test("workerd's configuration is stored without secrets or paths, and only its owner can read it", async () => {
   const server = await common();
   const [name = "", ...others] = configurationsIn(server.data);
   expect(others).toEqual([]);
@@ -29,7 +29,7 @@ test("workerd's configuration is stored readable only for its owner, without sec
   expect(kept).toContain("PARLEY_BINDING_SETUP_TOKEN");
 });
 
-test("workerd runs only those of Miniflare's Workers that serve databases and files, because each takes memory", async () => {
+test("workerd runs only the Miniflare Workers that serve databases and files, to save memory", async () => {
   const { data } = await common();
   const [name = ""] = configurationsIn(data);
   const kept = readFileSync(join(data, "run", name), "latin1");
@@ -37,7 +37,7 @@ test("workerd runs only those of Miniflare's Workers that serve databases and fi
   for (const part of ["cache:0", "images:ns", "images.worker.js", "outbound:0"]) expect(kept).not.toContain(part);
 });
 
-test("a stored configuration is reused with other settings, and replaced if it has too few databases", async () => {
+test("a stored configuration is reused when settings change, and replaced if it has too few databases", async () => {
   const { data } = await stoppedData();
   const before = configurationsIn(data);
   const second = await start({ data, args: ["--test-hooks", "--holds"], env: { MAX_UPLOAD_MIB: "3" } });
@@ -71,7 +71,7 @@ test("a damaged configuration is generated again", async () => {
   expect(statSync(file).size).toBe(size);
 });
 
-test("Miniflare runs only while images are resized, and serves again after it or workerd has ended", async () => {
+test("Miniflare runs only while images are resized, and works again after it or workerd has exited", async () => {
   // Must be the last test with the common server, because it stops it.
   const server = await common();
   const owner = await ownerOf(server);

@@ -92,7 +92,7 @@ test("zulip-js manages accounts, channels and subscriptions", async () => {
   expect((await ok(ada.users.me.alertWords.retrieve())).alert_words).toEqual([]);
 });
 
-test("zulip-js gets a channel's board as a message, and an outsider as a guest", async () => {
+test("zulip-js sees a channel's board as a message, and an outsider as a guest", async () => {
   const server = await start();
   const { owner, ada } = await people(server);
   const subscriptions = JSON.stringify([{ name: "suppliers" }]);

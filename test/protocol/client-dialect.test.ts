@@ -21,10 +21,10 @@ const IN_OUR_FORM = [
   "zuli",
 ];
 
-test.each(IN_LEVEL_FORM)("[conventions 9] %s gets the format of the feature level", (name) =>
+test.each(IN_LEVEL_FORM)("[conventions 9] %s gets responses in the feature level's format", (name) =>
   expect(readsLevelForm(name)).toBe(true),
 );
 
-test.each(IN_OUR_FORM)("[conventions 9] %j gets the format of the specification", (name) =>
+test.each(IN_OUR_FORM)("[conventions 9] %j gets responses in the specification's format", (name) =>
   expect(readsLevelForm(name)).toBe(false),
 );

@@ -134,7 +134,7 @@ const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
   "474": ({ realm_bots: [bot] }) => bot.full_name ?? bot.email ?? bot.bot_type ?? bot.owner_id ?? bot.is_active,
 };
 
-test("Zulip's older web clients lack exactly what the compatibility page says they miss", async () => {
+test("older Zulip web clients miss exactly the data listed on the compatibility page", async () => {
   const { iris } = await realm();
   await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   await iris.ok(iris.post("/export/realm"));
@@ -219,7 +219,7 @@ const SETTINGS = [
   "update_global_notifications",
 ];
 
-test("matterbridge sends its lists unescaped, and gets and sends messages", async () => {
+test("matterbridge registers with unescaped lists, and receives and sends messages", async () => {
   const { iris, noah } = await realm();
   const bot = await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   const { user } = await iris.ok(iris.get(`/users/${bot.user_id}`));

@@ -69,7 +69,7 @@ describe("permission settings", () => {
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
   });
 
-  it("are sent to all clients only if they are Zulip's own, as its web client fails with others", () => {
+  it("are sent to every client only if Zulip defines them, because its web client fails on unknown ones", () => {
     const { server_supported_permission_settings, svc_supported_permission_settings } = supportedPermissions;
     expect(Object.keys(server_supported_permission_settings.realm).sort()).toEqual(OF_ZULIP);
     expect(Object.keys(server_supported_permission_settings.stream)).not.toContain("can_change_board_group");

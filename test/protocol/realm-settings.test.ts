@@ -75,7 +75,7 @@ describe("organization settings", () => {
     ]);
   });
 
-  it("send changes of four settings as realm/update_dict", () => {
+  it("cause realm/update_dict events only for four of them", () => {
     expect(namesWhere((name) => realmSettingTable[name].event === "update_dict")).toEqual([
       "allow_message_editing",
       "description",

@@ -307,7 +307,7 @@ test("rules give the same times as another implementation of RFC 5545", () => {
   );
 });
 
-test("the search for a first time ends soon if there is none, and finds even the rarest one", () => {
+test("the search for a first time ends early if there is none, and finds even very rare ones", () => {
   const look = (text: string, from: string) =>
     firstTime({ rule: rule(text), timeZone: "UTC", from: secondsOf(`${from}T09:00Z`) });
   const days = vi.spyOn(Date, "UTC");

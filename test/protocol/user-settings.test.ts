@@ -52,7 +52,7 @@ describe("personal settings", () => {
     expect(issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it("repeat in the deprecated groups exactly the settings Zulip has there", () => {
+  it("are repeated in the deprecated groups exactly as in Zulip", () => {
     expect(legacyUserSettingNames("display")).toEqual([
       "color_scheme",
       "default_language",
@@ -93,7 +93,7 @@ describe("personal settings", () => {
     ]);
   });
 
-  it("[4.6] keep a user's own settings out of the organization's defaults", () => {
+  it("[4.6] are left out of the organization's defaults if they concern only the user", () => {
     const names = userSettingNames.filter((name) => !userSettingTable[name].realmDefaultChangeable);
     expect(names).toEqual([
       "allow_private_data_export",

@@ -8,7 +8,7 @@ import { Person } from "../support/person.ts";
 const written = async (person: Person) => (await person.ok(person.get("/testing/work"))).rows_written as number;
 const POLL_MS = 50_000;
 
-test("idle polls write one row in five minutes, and pings one in two minutes", async () => {
+test("idle polls write one row every five minutes, and pings one every two minutes", async () => {
   const [{ owner }, { owner: idle }] = [await organization(), await organization()];
   const registration = { event_types: ["message"], fetch_event_types: [], queue_lifespan_secs: 7 * 86_400 };
   for (const person of [owner, idle]) await tomorrowAtTen(person);

@@ -31,7 +31,7 @@ async function lostOrganization(
   return id;
 }
 
-test("a new organization gets no id with leftover rows in D1, even if no organization has that id", async () => {
+test("a new organization never gets an id with leftover rows in D1, even if no organization uses that id", async () => {
   const random = () => 1 + Math.floor(Math.random() * 1_000_000);
   const lost = name();
   const id = await lostOrganization(lost, random());

@@ -8,7 +8,7 @@ const ROOM = 8;
 /** The next event loop turn, as other requests get it. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("concurrent listeners start a few per turn, in the order they came", async () => {
+test("concurrent listeners start in order, a few per turn", async () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
   const begun: number[] = [];
   const begin = async (one: number) => {
@@ -26,7 +26,7 @@ test("concurrent listeners start a few per turn, in the order they came", async 
   expect(begun).toEqual(all);
 });
 
-test("a listener that comes alone, or a turn later, doesn't wait", async () => {
+test("a listener that arrives alone, or a turn later, doesn't wait", async () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
   for (let count = 0; count < 3; count++) {
     for (let room = 0; room < ROOM; room++) expect(turns.take()).toBe(undefined);

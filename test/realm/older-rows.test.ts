@@ -13,7 +13,7 @@ const quay = async (iris: Person) =>
 const LATER = 4_000_000_000;
 
 describe("a channel row", () => {
-  test("gets the default of an unstored permission, and keeps a newer program's when another changes", async () => {
+  test("gets the default of a missing permission, and keeps a newer program's permission when another changes", async () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const id = await quay(iris);
@@ -34,7 +34,7 @@ describe("a channel row", () => {
     expect(lines.of(EVENT)).toEqual([]);
   });
 
-  test("grants an unreadable permission to no one until it is set again, and reports it", async () => {
+  test("with an unreadable permission grants it to no one until it is set again, and the problem is logged", async () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const id = await quay(iris);
@@ -62,7 +62,7 @@ test("a group gets the default of a permission that is not stored", async () => 
   expect(await noah.post(`/user_groups/${group_id}/members`, { add: [noah.id] })).toMatchObject({ status: 400 });
 });
 
-test("an unreadable organization permission narrows to the smallest group, and a setting gets its default", async () => {
+test("an unreadable organization permission falls back to the smallest group, and an unreadable setting to its default", async () => {
   const lines = logLines();
   const { iris, noah } = await realm();
   const put = (name: string, value: string) =>
@@ -165,7 +165,7 @@ test("markup parsed by another version is parsed again from its source", async (
   expect(scheduled_messages).toMatchObject([{ rendered_content: "<p><strong>later</strong></p>" }]);
 });
 
-test("unshipped rows of a newer program's tables stay, and block no readers", async () => {
+test("unshipped rows of a newer program's tables are kept, and don't block readers", async () => {
   const { iris } = await realm();
   await untilShipped(iris);
   await executeSql(iris, "INSERT INTO unshipped (bulk_table, row_key) VALUES ('of_tomorrow', '[1]')");

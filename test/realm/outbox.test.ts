@@ -310,7 +310,7 @@ describe("a job that crashes the program", () => {
   }
   type Ends = (facts: Facts) => Promise<void>;
 
-  test("is retried with growing delays while other jobs run, and is abandoned in the end", () =>
+  test("is retried with growing delays while other jobs run, and is finally abandoned", () =>
     ends(new Map(), [], async ({ clock, life, begun, done, told, outbox }) => {
       const waits = [0, 0, 10_000, 60_000, 3_600_000];
       for (const [index, wait] of waits.entries()) {
@@ -333,7 +333,7 @@ describe("a job that crashes the program", () => {
       expect([begun.length, told]).toEqual([5, ["job_given_up"]]);
     }));
 
-  test("is retried once a day without end if it completes a change", () =>
+  test("is retried once a day indefinitely if it completes a change", () =>
     ends(new Map(), ["deadly"], async ({ clock, life, begun, told }) => {
       for (let start = 0; start < 20; start += 1) {
         await life();
@@ -434,7 +434,7 @@ test("a timer that its own handler sets again is kept, even if set for the time 
     expect(timers.due()).toEqual([]);
   }));
 
-test("jobs that don't fit into one run are run in the next ones", async () => {
+test("jobs that don't fit into one run are done in later runs", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
     for (let n = 0; n < 45; n++) outbox.add("note", n);

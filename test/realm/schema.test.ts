@@ -81,7 +81,7 @@ describe("an older program", () => {
       expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
     }));
 
-  test("refuses a realm after a newer program's breaking step, whatever followed", () =>
+  test("refuses a realm after a newer program's breaking step, even if other steps followed", () =>
     inFreshObject(({ storage: { sql } }) => {
       const renamed = breaking("ALTER TABLE things RENAME COLUMN name TO title");
       migrate(sql, things(first, renamed, second), "2");
@@ -169,7 +169,7 @@ describe("the server's own schema steps", () => {
     expect(lines, `Once on main, these lines never change:\n${lines.join("\n")}`).toEqual([]);
   });
 
-  test("only create things, unless they declare whether older programs can continue", () => {
+  test("are additive unless they declare whether older programs can continue", () => {
     const plain = schemas.flatMap(({ steps }) => steps.slice(1)).filter((step) => typeof step === "string");
     const withoutTriggers = plain.map((text) => text.replace(/CREATE TRIGGER[\s\S]*?\bEND\b/g, ""));
     const changing = /\b(DROP|RENAME|DELETE|UPDATE|REPLACE)\b|ADD COLUMN(?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;

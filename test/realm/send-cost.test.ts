@@ -103,7 +103,7 @@ test("showing a channel to a user reads only that user's queues", async () => {
   for (const [, [audience]] of created) expect(audience?.users).toEqual(new Set([gus.id]));
 });
 
-test("subscribing to several channels computes only once what becomes visible to guests", async () => {
+test("subscribing to several channels computes the change in guests' visibility only once", async () => {
   const { iris, gus } = await realm();
   await gus.queue({ fetch_event_types: [] });
   const looks = async (...names: string[]) => {

@@ -130,7 +130,7 @@ test("an overloaded object is asked once, and the caller gets a 503 with Retry-A
   }
 });
 
-test("a response of an unknown form causes a repeated read, but no repeated change", async () => {
+test("after a response in an unknown format, reads are repeated, but changes are not", async () => {
   const { noah } = await realm();
   const strange = (_: RealmPort, asked: number) =>
     asked === 1 ? { call: async () => ({ outcome: "fine" }) as unknown as RealmAnswer } : {};
@@ -171,7 +171,7 @@ test("askRealm gives up on a stale object after a few tries with random pauses",
   expect(new Set(pauses).size).toBe(3);
 });
 
-test("if the object is lost, waiting polls retry at spread times, and other requests after a pause", async () => {
+test("if the object is lost, waiting polls retry at staggered times, and other requests after a pause", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const waits = vi.spyOn(scheduler, "wait");
@@ -208,7 +208,7 @@ test("askRealm doesn't repeat a call after an error that is not the platform's",
   expect(asked).toBe(1);
 });
 
-test("polls cut off by the object's end are answered one after the other", async () => {
+test("polls cut off when the object ends are answered one after the other", async () => {
   vi.useFakeTimers();
   const ends: number[] = [];
   const cuts: Promise<unknown>[] = [];

@@ -139,7 +139,7 @@ test("a waiting poll gets a socket, a heartbeat ID and a waiting time", async ()
   webSocket?.close();
 });
 
-test("every response states its program's protocol and build, and the caller", async () => {
+test("every response names its program's protocol and build, and the calling user", async () => {
   const { noah } = await realm();
   const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
   expect(version.build).not.toBe("");
@@ -163,7 +163,7 @@ test.each([
   expect(await ask(noah, sender, call)).toEqual(STALE);
 });
 
-test("a parameter unknown to the sender's program gets the value of an omitted one", async () => {
+test("a parameter that the sender's program doesn't know is treated as omitted", async () => {
   const { noah } = await realm();
   const channels = (sender: object) => ask(noah, sender, { route: "GET /streams", step: "run", params: {} });
   const { value } = await channels(OTHER);

@@ -23,7 +23,7 @@ describe("[security 15.15] foreignJson", () => {
     expect(foreignJson(text, bounds)).toEqual(JSON.parse(text));
   });
 
-  test("rejects too many values or too much nesting before parsing, even if the text is not JSON in the end", () => {
+  test("rejects too many values or too much nesting before parsing, even if the text turns out not to be JSON", () => {
     const values = "the JSON has too many values";
     const depth = "the JSON is nested too deeply";
     expect(tooMuch(`[${"{},".repeat(1_000_000)}{}]`)).toBe(values);

@@ -13,7 +13,7 @@ import {
 
 const noon = seconds(1_700_000_000);
 
-test("after and before require a time and a duration of the same unit", () => {
+test("after and before accept only a time and a duration in the same unit", () => {
   expect(before(after(noon, DAY), days(1))).toBe(noon);
   // @ts-expect-error: seconds and milliseconds do not add up.
   after(noon, DAY_MS);

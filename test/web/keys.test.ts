@@ -81,7 +81,7 @@ describe("pressedKey", () => {
     expect(pressedKey(event, false)).toBe(expected);
   });
 
-  test("on a Mac maps ⌘ to Ctrl, and ignores Ctrl", () => {
+  test("maps Command to Mod on a Mac, and ignores Ctrl", () => {
     expect(pressedKey(press("k", { metaKey: true }), true)).toBe("Mod+k");
     expect(pressedKey(press("k", { ctrlKey: true }), true)).toBeUndefined();
     expect(pressedKey(press("@", { altKey: true }), true)).toBe("@");

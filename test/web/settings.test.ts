@@ -33,7 +33,7 @@ const shown: readonly UserSettingName[] = [
 ];
 
 describe("user settings", () => {
-  test("each have one place, or a reason to leave them to other clients", () => {
+  test("are each in one place, or have a reason to be left to other clients", () => {
     const placed = [...shown, ...Object.keys(BY_HAND), ...Object.keys(LEFT_TO_OTHERS)].sort();
     expect(placed).toEqual([...userSettingNames].sort());
   });
@@ -57,7 +57,7 @@ const NO_ROW: Readonly<Record<string, string>> = {
 describe("organization settings", () => {
   const sources = readTexts(import.meta.dirname, "../../src/web/views/settings/**/*.{ts,tsx}");
 
-  test("are each in a section, or have a reason to leave them to other clients", () => {
+  test("are each in a section, or have a reason to be left to other clients", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/\w+/g) ?? []));
     const isSaid = (name: string) => said.has(name) || said.has(`realm_${name}`);
     const all: readonly string[] = [...realmSettingNames, ...realmPermissionNames];

@@ -84,7 +84,7 @@ test.for([
   ["English", "en", "Win32"],
   ["German, on a Mac", "de", "MacIntel"],
 ] as const)(
-  "all keys are listed as labeled on the keyboard: in %s",
+  "all keys are listed with the labels that the keyboard has: in %s",
   async ([, language, platform], { owner, open }) => {
     const visit = await open(owner, { language, at: "/help/connect" });
     await visit.context.addInitScript((name) => {

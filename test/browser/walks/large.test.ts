@@ -6,7 +6,7 @@ import type { Visit } from "../support/visit.ts";
 
 const isSmall = async (visit: Visit) => expect(await visit.elements()).toBeLessThan(6_000);
 
-test("every list finds its entries among 10,000 people and 1,000 channels, and none is drawn completely", async ({
+test("in an organization with 10,000 people and 1,000 channels, every list finds its entries, but renders only some", async ({
   owner,
   open,
 }) => {

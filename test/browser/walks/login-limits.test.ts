@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("an owner limits sessions, names networks, and logs a member out", async ({ owner, open }) => {
+test("an owner limits sessions, sets the allowed networks, and logs a member out", async ({ owner, open }) => {
   const member = await owner.invite("Mia");
   const visit = await open(owner, { at: "#organization/auth-methods" });
   const { page } = visit;

@@ -215,7 +215,7 @@ test("a Parley archive is uploaded unchanged, a damaged one changes nothing, and
   await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor();
 });
 
-test("an import started elsewhere shows its progress, and none starts once users have written messages", async ({
+test("an import started elsewhere shows its progress, and no import can start once users have written messages", async ({
   owner,
   open,
 }) => {

@@ -101,7 +101,7 @@ test("the client opens offline with the viewed conversations", async ({ owner, o
   }
 });
 
-test("a page hidden for eight hours while the computer slept shows missed messages once and immediately", async ({
+test("a page hidden for eight hours while the computer slept shows missed messages at once, without duplicates", async ({
   owner,
   open,
 }) => {

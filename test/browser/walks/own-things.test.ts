@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-test("all apps are logged out at once; five thousand files are sorted and searched, with only a few rows in the document", async ({
+test("all apps are logged out at once, and five thousand files are sorted and searched with only a few rows rendered", async ({
   owner,
   open,
 }) => {

@@ -249,7 +249,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
   await expect.poll(() => contentsOf(owner, ["channel", quay], ["topic", "words"])).toHaveLength(1);
 });
 
-test("pressing a button works although the bottom bar reappears when a field loses the focus", async ({
+test("pressing a button works even if the bottom bar reappears when a field loses the focus", async ({
   owner,
   open,
 }) => {
@@ -292,7 +292,7 @@ test("[accessibility 1.4.10] no screen is wider than 320 pixels", { tags: "night
   expect(found).toEqual({});
 });
 
-test("[accessibility 1.4.4, 1.4.10] messages can be read below a notice, and written, at 400 % zoom", async ({
+test("[accessibility 1.4.4, 1.4.10] at 400% zoom, messages can be read below a notice, and can be written", async ({
   owner,
   open,
 }) => {

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("another administrator follows an export, and downloads and deletes it", async ({ owner, open }) => {
+test("another administrator sees an export appear, downloads it, and sees that it was deleted", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar", 200);
   const { page } = await open(owner, { at: "#organization/data-exports-admin" });
   const other = await open(omar, { at: "#organization/data-exports-admin" });

@@ -135,7 +135,7 @@ describe("the Tab key", () => {
     }
   });
 
-  test("[accessibility 2.4.1] reaches a link that skips the navigation first", async ({ owner, open }) => {
+  test("[accessibility 2.4.1] first reaches a button that skips the navigation", async ({ owner, open }) => {
     const { page } = await open(owner, { at: "#recent" });
     // The view loads after the page around it.
     await page.waitForFunction(() => document.querySelector("main :is(a, button, input)") !== null);

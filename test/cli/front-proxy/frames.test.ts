@@ -76,7 +76,7 @@ test.for<[string, boolean]>([
   ["/x/json/calls/12/room", false],
   ["/json/calls/12/room/else", false],
   ["/json/calls/12/roomy", false],
-])("[security 15.6] %s addresses a call's room, which gets no compression: %s", ([target, isCall]) => {
+])("[security 15.6] %s addresses a call's room, where compression is disabled: %s", ([target, isCall]) => {
   const read = headFor(target);
   expect(read.isCall).toBe(isCall);
   expect(read.head.includes(EXTENSIONS)).toBe(!isCall);
@@ -176,7 +176,7 @@ describe("client frames", () => {
     expect(CLIENT_FRAME_LIMITS.messageBytes).toBeGreaterThan(limits.stream.frame_characters);
   });
 
-  test("are forwarded or refused the same for any split of random bytes", () => {
+  test("with random bytes are forwarded or refused alike, however they are split", () => {
     const random = new Random(7);
     for (let round = 0; round < 1000; round++) {
       const bytes = Buffer.from(Array.from({ length: random.below(60) }, () => random.below(256)));

@@ -83,7 +83,7 @@ test.for<[string, string]>([
   client.destroy();
 });
 
-test("an absolute target of the same host becomes a path", async () => {
+test("a request target that is a URL of the same host is forwarded as a path", async () => {
   const { port, runtime } = await startGate();
   const client = new RawClient(port).say("GET http://LOCALHOST:9991?a=b HTTP/1.1\r\nHost: localhost:9991\r\n\r\n");
   await client.hears(OK);
@@ -91,7 +91,7 @@ test("an absolute target of the same host becomes a path", async () => {
   client.destroy();
 });
 
-test("the client address header comes only from the gate", async () => {
+test("the gate replaces client address headers sent by the client", async () => {
   const { port, runtime } = await startGate();
   const spoofed = ["X-Parley-Address: 8.8.8.8", "Accept: */*", "x-parley-address:9.9.9.9"];
   const client = new RawClient(port).say(get(host, ...spoofed));

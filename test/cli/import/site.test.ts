@@ -13,7 +13,7 @@ async function siteThat(...answers: ((response: ServerResponse) => void)[]): Pro
 
 const whole = (response: ServerResponse) => response.end('{"result": "success", "imports": []}');
 
-test("a request whose response breaks off is repeated", async () => {
+test("a request is retried if its response is cut off", async () => {
   const site = await siteThat((response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write('{"result": ', () => response.destroy());

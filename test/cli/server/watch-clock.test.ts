@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { watchClock } from "../../../src/cli/server/command.ts";
 
-test("watchClock reports once by how much the clock was set back, and ignores forward jumps", () => {
+test("watchClock reports how far the clock was set back, once per change, and ignores forward jumps", () => {
   vi.useFakeTimers();
   try {
     let [wall, steady] = [1_800_000_000_000, 5000];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { watchQuiet } from "../../../src/cli/server/watch-quiet.ts";
 
-test("watchQuiet calls back once in the first two quiet seconds after the start and after each busy time", () => {
+test("watchQuiet calls back once after the start and after each busy period, in the first two quiet seconds", () => {
   vi.useFakeTimers();
   try {
     let [cpu, calls] = [700, 0];

@@ -40,7 +40,7 @@ test("a MIME message is readable by mail clients and always encoded the same", a
   });
 });
 
-test("MIME headers preserve the characters of names in the necessary encoding", async () => {
+test("MIME headers preserve the characters of names, encoded where necessary", async () => {
   for (const name of ["Jörg & Söhne", 'Ann "A" O\'Neil, Inc.', "=?UTF-8?Q?x?=", "名".repeat(60), "a\\b", "A B"]) {
     const from = /["\\,]/.test(name)
       ? `"${name.replace(/["\\]/g, "\\$&")}" <chat@example.org>`

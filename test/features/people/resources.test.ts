@@ -48,7 +48,7 @@ describe("[2.5] a user", () => {
     expect(await rolesOf(gus)).toEqual([600, false, false, true]);
   });
 
-  test("that is a bot has a type, an owner, and a public address", async () => {
+  test("who is a bot has a type, an owner, and a public address", async () => {
     const { noah, gus, bot } = await realm();
     const hook = await bot(noah, { bot_type: 2 });
     const user = await userOf(gus, hook.id, { include_custom_profile_fields: true });

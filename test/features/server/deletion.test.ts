@@ -83,7 +83,7 @@ describe("a deactivated organization", () => {
     expect(messages).toEqual([]);
   });
 
-  test("is deleted by a repeated request if its storage failed at the first", async () => {
+  test("is deleted by a second request if its storage failed during the first", async () => {
     const { iris, name, number } = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
     await runInDurableObject(env.REALM.get(env.REALM.idFromName(subdomainOf(iris))), (_, { storage }) => {

@@ -209,7 +209,7 @@ async function before(
   return `http://127.0.0.1:${await portOf(server)}`;
 }
 
-test("requests are retried if rate-limited or their response is lost, and a rejected one doesn't stop the others", async () => {
+test("requests are retried after a rate limit or a lost response, and a rejected one doesn't stop the rest", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   for (let index = 0; index < 12; index += 1) tree.add(dnOf(`p${index}`), person(`p${index}`, "Ann", "Lee"));
   tree.add(dnOf("twice"), { ...person("twice", "Ann", "Lee"), mail: "p3@example.org" });

@@ -51,7 +51,7 @@ describe("a text", () => {
     expect(says("''{name}''")("Iris")).toBe("'Iris'");
   });
 
-  test("is a function if the English text is, even if its translation uses no parameter", () => {
+  test("is a function if the English text is one, even if the translation uses no parameters", () => {
     const text = said("Immer", "{isOn, select, true {On} other {Off}}", counting("de"));
     expect(typeof text === "function" && text(true)).toBe("Immer");
   });

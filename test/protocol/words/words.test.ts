@@ -31,7 +31,7 @@ const BREAKS = {
   ar: /[\u0600-\u06ff][?,;]|“|”/,
 };
 
-test("English texts follow the typographic rules, and are used", () => {
+test("every English text is used, and follows the typographic rules", () => {
   expect(english.size).toBeGreaterThan(400);
   const wrong = [...english].flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
   expect(wrong).toEqual([]);

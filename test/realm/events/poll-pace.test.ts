@@ -18,7 +18,7 @@ test("polls are woken at once while fewer return than an object can serve", () =
   expect(pace.pause()).toBe(0);
 });
 
-test("when too many polls return, events wait up to 0.5 s, but only until 1 s after the first poll", () => {
+test("when too many polls return, events wait up to 0.5 s, but no longer than 1 s after the first poll", () => {
   const { pace, time } = paceAt(50_000);
   pace.answered(1000);
   expect(pace.pause()).toBe(500);

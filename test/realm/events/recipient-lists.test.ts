@@ -161,7 +161,7 @@ test("older versions are refused once there are more queues than their lists can
   });
 });
 
-test("every queue gets the same events as in a plain model, whatever queues start, end and are evicted", async () => {
+test("every queue gets the same events as in a simple model, however queues start, end and are evicted", async () => {
   for (const seed of [1, 2]) {
     await inRoom((room) => {
       const random = new Random(seed);

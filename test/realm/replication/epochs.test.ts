@@ -90,7 +90,7 @@ describe("a restored realm", () => {
 });
 
 describe("a restored D1", () => {
-  test("gets the rows again that the realm still has, and marks the others as lost", async () => {
+  test("is refilled with the rows that the realm still has, and the other rows are marked as lost", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -218,7 +218,7 @@ describe("a row that D1 refuses", () => {
   const toldOfRefused = async (person: Person) =>
     (await notesTo(person)).filter((content) => content.includes("doesn't accept"));
 
-  test("doesn't block others, is reported to owners once, and is shipped after it changes", async () => {
+  test("doesn't block other rows, is reported to owners once, and is shipped after it changes", async () => {
     const { owner } = await patient();
     await untilShipped(owner);
     try {

@@ -26,7 +26,7 @@ describe("database size", () => {
     });
   });
 
-  test("is reported to owners and administrators once when above 80% of the limit, and again after it fell below that", async () => {
+  test("is reported to owners and administrators once above 80% of the limit, and again after falling below it", async () => {
     const { iris, omar, mona, mia } = await realm();
     await untilShipped(iris);
     const { bytes } = await sizeOf(iris);
@@ -48,7 +48,7 @@ describe("database size", () => {
     await until(async () => expect(await toldTo(iris)).toHaveLength(2));
   });
 
-  test("is emailed to the operator by only one organization, and again after it fell below the limit", async () => {
+  test("is emailed to the operator by only one organization, and again after falling below the limit", async () => {
     const [one, two] = await Promise.all([realm(), realm()]);
     const people = [one.iris, two.iris];
     const shipped = async (config: object) => {

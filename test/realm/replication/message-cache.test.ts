@@ -4,7 +4,7 @@ import { inRealm, untilShipped } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import { until } from "../../support/until.ts";
 
-test("a message stays in the realm while something needs it, whatever is trimmed meanwhile", async () => {
+test("a message stays in the realm while something needs it, even if later messages are trimmed", async () => {
   const { noah } = await realm();
   const has = (id: number) =>
     inRealm(noah, ({ sql }) => sql.exec("SELECT 1 FROM messages WHERE id = ?", id).toArray().length === 1);

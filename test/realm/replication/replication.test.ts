@@ -60,7 +60,7 @@ describe("while D1 is unavailable", () => {
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
-  test("many readers cause few attempts", async () => {
+  test("many readers cause only a few attempts to reach it", async () => {
     const { owner } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {

@@ -146,7 +146,7 @@ test("an organization whose messages are all cached is readable without D1, exce
   });
 });
 
-test("the realm, like D1, returns no message that the caller can't read", async () => {
+test("without D1, the realm returns no message that the caller can't read", async () => {
   const { iris, omar, gus } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: '[{"name":"secret"}]', invite_only: true }));
   const id = await say(iris, "secret", "t", "secret");
@@ -161,7 +161,7 @@ test("the realm, like D1, returns no message that the caller can't read", async 
 });
 
 describe("a full database", () => {
-  test("keeps all rows waiting until there is room, and refuses none individually", async () => {
+  test("leaves all rows waiting until there is room, without setting any aside", async () => {
     const { owner } = await organization();
     await say(owner, "before");
     await untilShipped(owner);
@@ -185,7 +185,7 @@ describe("a full database", () => {
 });
 
 describe("a row that D1 keeps refusing", () => {
-  test("is set aside and reported, stays readable, blocks no others, and is shipped once D1 accepts it", async () => {
+  test("is set aside and reported, stays readable, and is shipped once D1 accepts it", async () => {
     const { owner } = await organization();
     await owner.ok(owner.post("/testing/database", { mode: "none", disliked: "poison" }));
     try {

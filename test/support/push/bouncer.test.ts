@@ -148,7 +148,7 @@ describe("registering a device", () => {
     expect(bouncer.state.sealed.size).toBe(0);
   });
 
-  test("rejects a box for another key, another token's id, and one more than a day old", async () => {
+  test("rejects a box for another key or another token's id, and one that is over a day old", async () => {
     const { bouncer, form } = service();
     const other = toBase64(newKeyPair().publicKey);
     const send = async (fields: Record<string, string>, contents: Record<string, unknown> = phone) =>

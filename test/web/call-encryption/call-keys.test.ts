@@ -102,7 +102,7 @@ test("[security 28.18] a frame is accepted only once, unmodified, as its own kin
   expect(await cleo.decrypt(1, "mic", frame)).toEqual(voice);
 });
 
-test("no frame counter is repeated, for any kinds and keys", async () => {
+test("no frame counter is repeated, for any kind of media or key", async () => {
   const room = new Room();
   const ann = await room.join(1);
   const frames = [await sent(ann), await ann.encrypt("cam", voice), await sent(ann)];
@@ -127,7 +127,7 @@ test("frames can arrive out of order, but not too late", async () => {
   expect(await ben.decrypt(1, "mic", first)).toBeUndefined();
 });
 
-test("[security 28.17] a newcomer cannot read earlier frames, and the others derive the new key themselves", async () => {
+test("[security 28.17] a newcomer cannot read earlier frames, and current members derive the new key themselves", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   const [before, late] = [await sent(ann), await sent(ann)];
@@ -144,7 +144,7 @@ test("[security 28.17] a newcomer cannot read earlier frames, and the others der
   expect(await ben.decrypt(1, "mic", late)).toEqual(voice);
 });
 
-test("former members cannot read frames sent 3 seconds later, and several who leave together cause only one new key", async () => {
+test("former members cannot read frames sent 3 seconds later, and several leaving together cause only one new key", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   await room.join(4);
@@ -211,7 +211,7 @@ test("a device that rejoins as another member uses a new key", async () => {
   expect(await ben.decrypt(1, "mic", before)).toBeUndefined();
 });
 
-test("CallKeys encrypts nothing without a key, and no empty frames", async () => {
+test("CallKeys encrypts no frames without a key, and no empty frames", async () => {
   const own = await makeKeys();
   const keys = new CallKeys({ call: CALL, own, after: () => {}, send: () => {}, onNumber: () => {} });
   expect(await keys.encrypt("mic", voice)).toBeUndefined();

@@ -3,7 +3,7 @@ import { splitFrame } from "../../../src/web/call-encryption/frame-parts.ts";
 
 const frame = Uint8Array.from({ length: 20 }, (_, at) => at);
 
-test("partsOf leaves one byte of Opus readable, and the VP8 header, which is longer in key frames", () => {
+test("splitFrame leaves one Opus byte and the VP8 header readable", () => {
   const deltaFrame = Uint8Array.from(frame, (byte) => byte | 1);
   expect(splitFrame("mic", frame)).toMatchObject({ clear: frame.slice(0, 1), rest: frame.slice(1) });
   expect(splitFrame("sound", frame).clear).toHaveLength(1);
@@ -11,13 +11,13 @@ test("partsOf leaves one byte of Opus readable, and the VP8 header, which is lon
   expect(splitFrame("screen", deltaFrame)).toMatchObject({ clear: deltaFrame.slice(0, 3), rest: deltaFrame.slice(3) });
 });
 
-test("partsOf authenticates the kind and the readable part", () => {
+test("splitFrame authenticates the kind and the readable part", () => {
   const metadata = (["mic", "cam", "screen", "sound"] as const).map((kind) => [...splitFrame(kind, frame).metadata]);
   expect(new Set(metadata.map(([kind]) => kind)).size).toBe(4);
   expect(metadata[0]).toEqual([0, 0]);
   expect(metadata[1]?.slice(1)).toEqual([...frame.slice(0, 10)]);
 });
 
-test("partsOf leaves a frame shorter than its header completely readable", () => {
+test("splitFrame leaves a frame shorter than its header completely readable", () => {
   expect(splitFrame("cam", new Uint8Array(2))).toMatchObject({ clear: new Uint8Array(2), rest: new Uint8Array() });
 });

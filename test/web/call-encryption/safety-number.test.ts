@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { safetyNumber } from "../../../src/web/call-encryption/safety-number.ts";
 import { makeKeys } from "../../../src/web/call-encryption/sealing.ts";
 
-test("the safety number is the same in any order of members, and depends on keys and call", async () => {
+test("the safety number does not depend on the order of members, but on their keys and the call", async () => {
   const [ann = "", ben = "", cleo = ""] = (await Promise.all([makeKeys(), makeKeys(), makeKeys()])).map(
     ({ publicKey }) => publicKey,
   );

@@ -25,7 +25,7 @@ describe("headers of RFC 9605, appendix C.1", () => {
     [0x100, 0x100, "9901000100"],
     [0x123, 0x4567, "9901234567"],
     [0xffffff, 0x1000000, "abffffff01000000"],
-  ])("of %i and %i are %s", (kid, counter, header) => {
+  ])("for key ID %i and counter %i are %s", (kid, counter, header) => {
     expect(hex(writeHeader(kid, counter))).toBe(header);
     expect(readHeader(bytes(`${header}ab`))).toEqual({ kid, counter, length: header.length / 2 });
   });

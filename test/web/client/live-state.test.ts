@@ -3,7 +3,7 @@ import { LiveState } from "../../../src/web/client/live-state.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { OMAR, sampleState } from "../support/sample-state.ts";
 
-test("LiveState applies the events after one that cannot be applied", () => {
+test("LiveState continues after an event that cannot be applied", () => {
   const told: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => told.push(error));
   const live = new LiveState(sampleState());

@@ -170,13 +170,13 @@ describe("completion candidates", () => {
     ]);
   });
 
-  it("are groups that the user can mention, and all groups for silent mentions", () => {
+  it("include groups that the user can mention, and all groups for silent mentions", () => {
     expect(labels("@c")).toContain("*crew");
     expect(labels("@c")).not.toContain("*captains");
     expect(labels("@_ca")).toEqual(["*captains"]);
   });
 
-  it("are wildcards that have a meaning in the current conversation", () => {
+  it("include only wildcards that have a meaning in the current conversation", () => {
     expect(labels("@top")).toContain("!topic");
     expect(labels("@_top")).toEqual([]);
     expect(labels("@al", { channel: undefined, inGroup: true })).toContain("!all");
@@ -186,19 +186,19 @@ describe("completion candidates", () => {
     expect(labels("@")).toEqual(expect.arrayContaining(["!all", "*crew"]));
   });
 
-  it("are channels, first those with a word that starts with the text", () => {
+  it("include channels, starting with those that have a word beginning with the text", () => {
     expect(labels("#gen")).toEqual(["#general", "#new generation"]);
     expect(labels("#ne")).toEqual(["#new generation", "#engineering", "#general"]);
   });
 
-  it("are topics of the named channel, or of the current one", () => {
+  it("include topics of the named channel, or of the current one", () => {
     expect(labels("#**general>pl")).toEqual(["general>Café plans", "general>plan b"]);
     expect(labels("#>lu")).toEqual(["general>lunch"]);
     expect(labels("#>lu", { channel: undefined })).toEqual([]);
     expect(labels("#**nowhere>lu")).toEqual([]);
   });
 
-  it("are emoji, by all of their names", () => {
+  it("include emoji by all of their names", () => {
     expect(labels(":smi")).toEqual([":smile", ":smiley_cat"]);
     expect(labels(":cat")).toEqual([":smiley_cat"]);
     expect(labels(":party")).toEqual([":tada"]);
@@ -208,7 +208,7 @@ describe("completion candidates", () => {
     ]);
   });
 
-  it("are commands and languages", () => {
+  it("include commands and code languages", () => {
     expect(labels("/")).toEqual([
       "/me",
       "/poll",
@@ -302,7 +302,7 @@ describe("an inserted completion", () => {
     ["```py¦\nx\n```", { kind: "language", language: "python" }, "```python\n¦x\n```"],
     ["```py¦\n\n```\nx\n```", { kind: "language", language: "python" }, "```python\n¦\n```\n\n```\nx\n```"],
     ["```sp¦", { kind: "language", language: "spoiler" }, "```spoiler ¦\n\n```"],
-  ])("is correct for %j", (text, candidate, expected) => {
+  ])("replaces the typed text and places the caret in %j", (text, candidate, expected) => {
     expect(put(text, candidate)).toBe(expected);
   });
 

@@ -89,7 +89,7 @@ test("text sent or deleted in another tab doesn't come back as a draft", async (
   expect([one.composition.text.value, one.texts(), two.texts()]).toEqual(["", [], []]);
 });
 
-test("texts edited further in two tabs at once are both kept", async () => {
+test("edits of one text in two tabs at once are both kept", async () => {
   const { open } = tabs();
   const [one, two] = [open(), open()];
   one.composition.enter(place("lunch"));

@@ -4,7 +4,7 @@ import { type InlineMark, pasteAddress, toggleLink, toggleMark } from "../../../
 import { newLine, toggleList } from "../../../src/web/model/formatting/list.ts";
 import { changed, field } from "./marked-field.ts";
 
-describe("toggleMark around a selection", () => {
+describe("marks set by toggleMark", () => {
   const cases: readonly (readonly [string, InlineMark, string, string])[] = [
     ["go round the words", "**", "a «big» b", "a **«big»** b"],
     ["leave the spaces outside", "**", "a« big »b", "a **«big»** b"],

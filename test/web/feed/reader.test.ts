@@ -96,7 +96,7 @@ describe("the reader", () => {
     expect(told).toEqual([[1], [2]]);
   });
 
-  test("reports them again if the server was unreachable, and at once when leaving the view", async () => {
+  test("reports messages again if the server was unreachable, and at once when leaving the view", async () => {
     const { reader, world, told, pass } = readingPerson();
     world.isReachable = false;
     reader.look([1]);

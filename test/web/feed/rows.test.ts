@@ -49,7 +49,7 @@ describe("feed rows", () => {
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
   });
 
-  test("keep the line before new messages if the first is deleted, unless the new ones start outside the feed", () => {
+  test("keep the line before new messages if the first new one is deleted, unless new messages start outside the feed", () => {
     const messages = [message(1), message(3), message(4)];
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", ""]);
     expect(marks(rows(messages.slice(1), { firstNew: 2 }))).toEqual(["DH", ""]);
@@ -144,7 +144,7 @@ describe("rendered rows", () => {
     expect(sameRange({ from: 10, to: 60 }, { ...change, after: many(500, 520) })).toEqual({ from: 0, to: 0 });
   });
 
-  test("follow the newest if they included the last one, and drop the oldest", () => {
+  test("follow new messages if they included the last row, and drop the oldest", () => {
     const before = many(0, 300);
     const after = many(0, 320);
     expect(sameRange({ from: 250, to: 300 }, { before, after, isAtEnd: true })).toEqual({ from: 250, to: 320 });

@@ -57,7 +57,7 @@ describe("a feed", () => {
     expect(feed.messages.value.length).toBe(200);
   });
 
-  test("of all messages loses those of a topic that is muted, and gets them back when it is shown again", async () => {
+  test("of all messages drops a topic when it is muted, and gets it back when it is unmuted", async () => {
     const server = new SmallServer();
     for (const topic of ["a", "b", "a"]) server.send(topic, "x");
     server.events.length = 0;
@@ -431,7 +431,7 @@ describe("feeds", () => {
     }
   });
 
-  test("that are visible are requested again after missed events, and others dropped", async () => {
+  test("are requested again after missed events if visible, and dropped otherwise", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 30; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
     server.events.length = 0;

@@ -6,7 +6,7 @@ const topic = (stream_id: number, name: string, ids: readonly number[]) => ({
   ...{ stream_id, topic: name, unread_message_ids: [...ids] },
 });
 
-test("firstUnread knows the first unread message of feeds with several conversations without the server", () => {
+test("firstUnread finds the first unread message of a feed with several conversations without asking the server", () => {
   const unread_msgs = {
     count: 8,
     pms: [{ other_user_id: 3, sender_id: 3, unread_message_ids: [40] }],

@@ -4,7 +4,7 @@ import { message } from "../support/sample-state.ts";
 
 const marked = (text: string) => `<span class="highlight">${text}</span>`;
 
-test("withoutMarks separates the search highlights from the messages, which stay as in any other feed", () => {
+test("withoutMarks separates search highlights from messages, which are otherwise unchanged", () => {
   const plain = message(1, { content: "<p>no words</p>" });
   const found = message(2, { content: "<p>two words</p>" });
   const inTopic = message(3, { subject: "words & more" });

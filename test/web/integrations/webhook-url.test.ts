@@ -49,7 +49,7 @@ describe("the fields of a payload", () => {
     expect(insertsOf("text")).toEqual([]);
   });
 
-  test("of a list are its own, and those of its first item", () => {
+  test("of a list are the list itself and the fields of its first item", () => {
     expect(payloadFields({ commits: [{ id: 1, message: "Oil" }, { id: 2 }] }).map(({ path }) => path)).toEqual([
       ...["commits", "commits[0].id", "commits[0].message"],
     ]);

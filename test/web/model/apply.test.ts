@@ -9,7 +9,7 @@ import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sampl
 const tell = (state: ReturnType<typeof sampleState>, event: object) => apply(state, event as AnyEvent);
 const update = (person: object) => ({ type: "realm_user", op: "update", person });
 
-describe("apply returns what has changed for", () => {
+describe("apply returns the changed parts of the state for", () => {
   test.each([
     ["an event of an unknown kind", { type: "weather", op: "rain" }, []],
     ["a name", update({ user_id: MIA, full_name: "Mia Other" }), ["users"]],
@@ -84,7 +84,7 @@ describe("typing users", () => {
   });
 });
 
-test("derived values are recomputed only after a change of what they depend on", () => {
+test("derived values are recomputed only after a change in their dependencies", () => {
   let times = 0;
   const count = derived(["users"], (state) => {
     times += 1;

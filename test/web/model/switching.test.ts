@@ -71,7 +71,7 @@ test("[security 17.2] a name from another server is limited to one line without 
   expect([named(" \u200b "), named(undefined), named(7)]).toEqual(new Array(3).fill("acme.example.org"));
 });
 
-test("a list of organizations has a limit, no duplicates, and a key", () => {
+test("a list of organizations is limited in length, has no duplicates, and requires a valid key", () => {
   const many = Array.from({ length: 50 }, (_, at) => ({ origin: `https://o${at}.example.org`, name: `O${at}` }));
   expect(read(many)?.all).toHaveLength(MAX_ORGANIZATIONS);
   expect(read([acme, acme, tea])?.all).toEqual([acme, tea]);

@@ -35,7 +35,7 @@ describe("initials", () => {
     expect(initials(name)).toBe(expected);
   });
 
-  test("have different hues for neighboring users", () => {
+  test("have different hues for users with consecutive IDs", () => {
     expect(new Set([1, 2, 3, 4, 5].map(hueOf)).size).toBe(5);
   });
 });

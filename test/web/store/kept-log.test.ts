@@ -34,7 +34,7 @@ describe("the event log", () => {
     expect(await log.after(at("b", 5))).toBeUndefined();
   });
 
-  test("rejects a batch that does not continue it, and returns where it ends", async () => {
+  test("rejects a batch that does not continue the log, and returns the log's end", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4));
     expect(await log.append({ after: at("a", 6), events: events(7) })).toEqual(at("a", 4));
@@ -140,7 +140,7 @@ describe("the event log", () => {
   });
 });
 
-test("a database closed by the browser is opened again, later if that fails at first", async () => {
+test("a database closed by the browser is reopened, and retried later if that fails", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let opens = 0;

@@ -57,7 +57,7 @@ describe("stored messages", () => {
     expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
   });
 
-  test("are read forwards as they were loaded backwards, page by page", async () => {
+  test("that were loaded backward can be read forward, page by page", async () => {
     const store = await Store.open();
     const feeds = new CachedFeeds({
       kept: store.kept,
@@ -158,7 +158,7 @@ describe("stored messages", () => {
     expect(await store.cache.getAllKeys("messages")).toEqual([17, 18, 19, 20]);
   });
 
-  test("are not returned while events are missing, and apply known events first", async () => {
+  test("are not returned while events are missing, and reflect all known events", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a"), message(2, 1, "a")];
     await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
@@ -216,7 +216,7 @@ describe("stored messages", () => {
     expect(await ranges(2)).toEqual([whole]);
   });
 
-  test("of one long conversation are deleted from the oldest on, some in each transaction", async () => {
+  test("of one long conversation are deleted oldest first, in several transactions", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 2_600 }, (_, at) => message(at + 1, 1, "a"));
     await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);

@@ -50,7 +50,7 @@ test("the recent history is complete if there are few messages, and new ones com
   expect([await count(), asked]).toEqual([61, ["newest", 11]]);
 });
 
-test("messages of a channel left during the fetch are not stored, and the others are fetched again later", async () => {
+test("if the user leaves a channel during the fetch, its messages are not stored, and the rest are refetched later", async () => {
   const { store, fill, during, asked, count } = await world(60);
   during(async () => {
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });

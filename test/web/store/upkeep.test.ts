@@ -5,7 +5,7 @@ import type { PageChange } from "../../../src/web/wire/page.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 import { message, Store, sent } from "./store.ts";
 
-test("stored messages follow events soon, and the state is saved after many events or when leaving the page", async () => {
+test("stored messages are updated soon after events, and the state is saved after many events or on leaving the page", async () => {
   const store = await Store.open();
   const clock = new VirtualClock();
   let tell: (change: PageChange) => void = () => {};

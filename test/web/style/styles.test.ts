@@ -34,7 +34,7 @@ describe("the stylesheets", () => {
     expect(found(sides).filter((rule) => !rule.includes("safe-area"))).toEqual([]);
   });
 
-  test("turn arrows that point down towards the end in either direction of the text", () => {
+  test("rotate down arrows towards the end of the line in both text directions", () => {
     expect(found(/rotate(?:: |\()-90deg\)?;(?!\s*&:dir\(rtl\))/g)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe("the stylesheets", () => {
     expect(cut.filter((rule) => !isOfField(rule) && !rule.includes("unicode-bidi: plaintext;"))).toEqual([]);
   });
 
-  test("name a class, an attribute or a field in each part of a :has(), because a match restyles the whole page", () => {
+  test("name a class, attribute or field in each part of a :has(), to limit how often the page is restyled", () => {
     const lists = files.flatMap(({ path, rules }) =>
       [...rules.matchAll(/:has\(((?:[^()]|\([^()]*\))*)\)/g)].map(([, list = ""]) => ({ path, list })),
     );
@@ -89,7 +89,7 @@ describe("the stylesheets", () => {
     ).toEqual([]);
   });
 
-  test("of views don't use a part's class for something else", () => {
+  test("of views don't reuse the class names of parts", () => {
     const own = (rules: string, indent: string) =>
       [...rules.matchAll(new RegExp(`^${indent}(\\.[\\w-]+) \\{`, "gm"))].map(([, name]) => name);
     const ofParts = new Set(files.flatMap(({ path, rules }) => (path.startsWith("parts/") ? own(rules, "  ") : [])));

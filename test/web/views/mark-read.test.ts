@@ -66,7 +66,7 @@ function inTopic(unread: readonly number[], mark: (live: LiveState) => unknown) 
   return { client, toasts, unread: () => unreadOf(live.now).conversations.get("1:hello")?.ids };
 }
 
-test("undoing a mark as unread leaves unread the messages that were unread before or arrived later", async () => {
+test("undoing a mark as unread keeps messages unread that were unread before or arrived later", async () => {
   const { client, toasts, unread } = inTopic([7], (live) => {
     const to = { kind: "topic", channel: 1, topic: "hello" } as const;
     live.applyEvents([unreadEvent([2, 5, 8].map((id) => ({ id, to, isMentioned: false })))]);
@@ -81,7 +81,7 @@ test("undoing a mark as unread leaves unread the messages that were unread befor
   expect(heldFrom.value).toBeUndefined();
 });
 
-test("marking as unread keeps the pages that the server has marked when a later one fails", async () => {
+test("marking as unread keeps the pages already marked when a later page fails", async () => {
   let pages = 0;
   const { client, unread } = inTopic([], () => {
     pages += 1;
@@ -92,7 +92,7 @@ test("marking as unread keeps the pages that the server has marked when a later 
   expect([unread(), heldFrom.value]).toEqual([[2], 2]);
 });
 
-test("messages in view count as read again if marking others as unread has failed", async () => {
+test("messages in view count as read again if marking messages as unread has failed", async () => {
   const { client, unread } = inTopic([], () => {
     throw new Error("no network");
   });

@@ -67,7 +67,7 @@ describe("API calls", () => {
     expect(String(encode({ yes: true, none: null }))).toBe("yes=true&none=null");
   });
 
-  test("reject with the server's error, or as unreachable without one", async () => {
+  test("reject with the server's error, or as unreachable if there is none", async () => {
     const bad = error("BAD_REQUEST", { extra: 1 });
     const { api, told } = newCaller({ status: 400, body: bad }, { status: 502, body: "<html>" }, "broken", {
       status: 500,
@@ -133,7 +133,7 @@ describe("API calls", () => {
     expect(told).toEqual(["answer"]);
   });
 
-  test("check again before reporting that the account ended their session", async () => {
+  test("check again before reporting that the account ended the session", async () => {
     const ended = { status: 401, body: error("UNAUTHORIZED", { ended_by_account: true }) };
     const gone = newCaller(ended);
     expect(await failed(gone.api.get("/x"))).toBeInstanceOf(Refused);

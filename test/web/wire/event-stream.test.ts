@@ -24,7 +24,7 @@ describe("events in several tabs", () => {
     expect(world.polls - polls).toBeLessThan(80);
   });
 
-  test("are taken in batches when there are many, and the last ones soon after", async () => {
+  test("are fetched in batches when there are many, and the last ones arrive soon after", async () => {
     const world = new World(seeded(9));
     const tab = world.open();
     await emitted(world, 1);
@@ -79,7 +79,7 @@ describe("events in several tabs", () => {
     },
   );
 
-  test("continue after the leader hangs silently when another tab is viewed", async () => {
+  test("continue once another tab is viewed if the leader has silently hung", async () => {
     const world = new World(seeded(3));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -137,7 +137,7 @@ describe("events in several tabs", () => {
     expect(allSaw(world)).toBe(true);
   });
 
-  test("take at most two polls a minute in eight hours with five hidden tabs, and leave no gap", async () => {
+  test("take at most two polls a minute over eight hours with five hidden tabs, without gaps", async () => {
     const world = new World(seeded(7));
     for (let i = 0; i < 5; i++) world.open();
     await emitted(world, 3);

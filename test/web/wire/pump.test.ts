@@ -79,7 +79,7 @@ test("a session that the account ended is not reported as logged out, because th
   expect(links).toEqual(["logged-out"]);
 });
 
-test("events arrive at once although the device stores none of them, because it is full", async () => {
+test("events arrive at once even if the device is too full to store them", async () => {
   const clock = new VirtualClock();
   const began = clock.passed();
   const times = [0, 60_000, 61_000, 90_000, 150_000];

@@ -83,7 +83,7 @@ describe("time formatting", () => {
     ]);
   });
 
-  test("follows the language's own case within a sentence", () => {
+  test("uses the language's capitalization within a sentence", () => {
     const [tomorrow, tuesday, monday] = [at(2026, 11, 22, 9, 0), at(2026, 11, 17, 12, 0), at(2026, 11, 30, 9, 0)];
     const named = ["en-GB", "de", "es", "fr"].map((language) => {
       speakAs(language);

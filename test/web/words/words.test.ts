@@ -14,7 +14,7 @@ const views = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}", "
 const times = readTexts(import.meta.dirname, "../../../src/web/words/time.ts");
 const sources = { ...views, ...times };
 describe("catalogs", () => {
-  test("contain no text that no view uses", () => {
+  test("contain only texts that a view uses", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
     // Names from the server (services, their options, archive tables) are checked against it in separate tests.
     const named =
@@ -29,7 +29,7 @@ describe("catalogs", () => {
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
   });
 
-  test("name only existing archive tables, and all steps that an import reports", () => {
+  test("name every step that an import reports, and only existing archive tables", () => {
     const steps = ["copying files", "direct conversations", "finishing", "undoing"];
     const known = [...tableNames, ...steps];
     expect(Object.keys(kindNames())).toEqual(expect.arrayContaining(steps));
@@ -92,13 +92,13 @@ describe("numbers and lists", () => {
     ]);
   });
 
-  test("have the commas of the user's language", () => {
+  test("use the commas of the user's language", () => {
     const names = ["Iris", "Omar"];
     const lists = ["en", "ar", "ja"].map((language) => inLanguage(language, () => withCommas(names)));
     expect(lists).toEqual(["Iris, Omar", "Iris، Omar", "Iris、Omar"]);
   });
 
-  test("show durations in the largest whole unit", () => {
+  test("express durations in the largest whole unit", () => {
     const limits = [120, 5400, 7200, 86_400, 1_209_600];
     expect(limits.map(duration)).toEqual(["2 minutes", "90 minutes", "2 hours", "1 day", "2 weeks"]);
     expect(inLanguage("ja", () => duration(604_800))).toBe("1 週間");

@@ -44,7 +44,7 @@ async function cast() {
 }
 
 describe("[security 26.2] a message waits for approval", () => {
-  test("by the grant's rule, if the channel and the text require no more", async () => {
+  test("under the grant's rule, unless the channel or the text has a stricter one", async () => {
     const { noah, mia, channel } = await cast();
     const quiet = await makeChannel(mia, "quiet", [noah, mia]);
     const alone = await makeChannel(noah, "alone", [noah]);
@@ -72,7 +72,7 @@ describe("[security 26.2] a message waits for approval", () => {
     expect(await states("none")).toEqual(["all", "alone"]);
   });
 
-  test("if it links to a host that the assistant has only read elsewhere", async () => {
+  test("if it links to a host that the assistant has read only in other conversations", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah);
     const before = await claude.send({ to: channel, topic: "leaves", content: "see https://evil.example/x" });
@@ -110,7 +110,7 @@ describe("[security 26.2] a message waits for approval", () => {
 });
 
 describe("a client that can ask its user", () => {
-  test("gets an answer that counts once, and sends nothing when repeated", async () => {
+  test("sends a message once per approval, even if the approved call is repeated", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const { state, question = "", where, text } = await claude.send({ to: [mia.id], content: "one", asks: true });
@@ -137,7 +137,7 @@ describe("a client that can ask its user", () => {
   });
 });
 
-describe("an approval without a client that can ask", () => {
+describe("an approval without a client that can ask its user", () => {
   test("is given by the user's own reaction to the notification bot's preview", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
@@ -241,7 +241,7 @@ describe("an approval without a client that can ask", () => {
     expect(await byAssistant(mia)).toEqual([]);
   });
 
-  test("is only looked up for reactions to the notification bot", async () => {
+  test("is only looked up for reactions to messages of the notification bot", async () => {
     const { noah, mia } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     await claude.send({ to: [mia.id] });
@@ -270,7 +270,7 @@ describe("an approval without a client that can ask", () => {
     expect(await byAssistant(mia)).toEqual([]);
   });
 
-  test("is limited to 20 pending per grant, and reports messages that can no longer be sent", async () => {
+  test("is limited to 20 pending requests per grant, and reports a message that can no longer be sent", async () => {
     const { noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
     const first = await claude.send({ to: channel, topic: "leaves" });

@@ -53,7 +53,7 @@ async function cast() {
   return { ...all, channel, claude, state };
 }
 
-test("[security 26.9] a link also waits if its host is a subdomain or parent of one that was read", async () => {
+test("[security 26.9] a link also waits for approval if its host is a subdomain or parent of one that was read", async () => {
   const { noah, channel } = await cast();
   const claude = new Acting(noah);
   await claude.reads([
@@ -67,7 +67,7 @@ test("[security 26.9] a link also waits if its host is a subdomain or parent of 
   expect(states).toEqual(["ask", "ask", "sent", "sent"]);
 });
 
-test("[security 26.9] a link waits if its host is too long to be stored completely", async () => {
+test("[security 26.9] a link waits for approval if its host is too long to be stored completely", async () => {
   const { noah, mia, claude, state } = await cast();
   const host = `${"a".repeat(40)}.${"b".repeat(40)}.example`;
   await sendDirect(mia, [noah], `see https://${host}/`);
@@ -75,7 +75,7 @@ test("[security 26.9] a link waits if its host is too long to be stored complete
   expect(await state(`https://${host}/?q=secret`)).toBe("awaiting_approval");
 });
 
-test("[security 26.9] every link waits after a result with more hosts than are recorded", async () => {
+test("[security 26.9] every link waits for approval after a result with more hosts than are recorded", async () => {
   const { noah, mia, claude, state } = await cast();
   const many = Array.from({ length: 201 }, (_, index) => `//h${index}.example`).join(" ");
   await sendDirect(mia, [noah], `see ${many}`);
@@ -83,7 +83,7 @@ test("[security 26.9] every link waits after a result with more hosts than are r
   expect(await state("https://h200.example/?q=secret")).toBe("awaiting_approval");
 });
 
-test("[security 26.9] a link waits if its host is an IPv4 address that was read without a scheme", async () => {
+test("[security 26.9] a link waits for approval if its host is an IPv4 address that was read without a scheme", async () => {
   const { noah, mia, claude, state } = await cast();
   await sendDirect(mia, [noah], "look at 192.0.2.7/x");
   await claude.tool("find_messages", { query: "look" });
@@ -92,7 +92,7 @@ test("[security 26.9] a link waits if its host is an IPv4 address that was read 
   expect(await state("http://192.0.2.8/?q=secret")).toBe("sent");
 });
 
-test("a link waits in a topic's name too, whether the message is sent there or moved there", async () => {
+test("a link in a topic's name also needs approval, whether a message is sent or moved there", async () => {
   const { noah, mia, channel, claude } = await cast();
   await sendDirect(mia, [noah], "see https://evil.example/");
   await claude.tool("find_messages", { query: "see" });

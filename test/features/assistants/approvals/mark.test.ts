@@ -15,7 +15,7 @@ import { importArchive } from "../../server/imports/importing.ts";
 
 const MARK = { client: "Claude via assistant", assistant: { name: "Claude" } };
 
-test("[security 26.1] an assistant's message shows everyone its name, but only its user and owners its grant", async () => {
+test("[security 26.1] everyone sees an assistant's name on its message, but only its user and owners see its grant", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(noah, "tea", [noah, mia, iris, gus]);
   const claude = await assistantOf(noah);

@@ -21,7 +21,7 @@ test("[security 26.5] a message with a key is sent once a day, even with concurr
   expect((await claude.send(message)).message_id).toBeGreaterThan(other.message_id ?? 0);
 });
 
-test("[security 26.5] a key sends another message after a day, with the same or another text", async () => {
+test("[security 26.5] a key can be reused for another message after a day, with the same or a different text", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const send = (key: string, content: string) => claude.send({ to: [mia.id], content, key });
@@ -37,7 +37,7 @@ test("[security 26.5] a key sends another message after a day, with the same or 
   await expect(send("k30", "same")).rejects.toThrow("other arguments");
 });
 
-test("a key of a pending message returns the same handle, and asks the user once", async () => {
+test("repeating the key of a pending message returns the same handle, without asking the user again", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah, { approval: "writes" });
   const first = await claude.send({ to: [mia.id], key: "k" });

@@ -127,7 +127,7 @@ test("await_reply polls at most once a second, regardless of the number of event
   ]);
 });
 
-test("resources and completions share the 60 calls a minute, and hosts in files are recorded", async () => {
+test("resources and completions count toward the 60 calls a minute, and hosts in files are recorded", async () => {
   const { noah } = await helped();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("see https://evil.example/?q=1", "links.txt")]))
     .body;
@@ -151,7 +151,7 @@ test("resources and completions share the 60 calls a minute, and hosts in files 
   expect((await tool("catch_up")).body.result.isError).toBe(true);
 });
 
-test("calls of writing tools count even if they only read, or fail before they write", async () => {
+test("calls to writing tools count toward the limit even if they only read, or fail before they write", async () => {
   const { noah, asked, say } = await helped();
   const own = await say(noah, "see https://shown.example/");
   const at = Math.floor(Date.now() / 1000) + 3600;

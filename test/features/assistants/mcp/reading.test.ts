@@ -28,7 +28,7 @@ test("a message is found by search, and answered in its conversation", async () 
   expect(message.content).toMatch(/^@_\*\*Iris Owner\|\d+\*\* \[said\]\(.*\):\nI will\.$/);
 });
 
-test("unknown arguments, tools and channels are distinguished, and fixable mistakes are tool errors", async () => {
+test("unknown arguments, tools and channels have distinct errors, and fixable mistakes are reported as tool errors", async () => {
   const { assistant } = await helped();
   const call = (name: string, args: object) => assistant.send("tools/call", { name, arguments: args });
   expect((await call("find_messages", { wrong: 1 })).body.result).toMatchObject({

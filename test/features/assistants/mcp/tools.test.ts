@@ -134,7 +134,7 @@ test("mark sets and removes flags and reactions on messages and conversations", 
   await expect(assistant.tool("mark", { messages: [asked] })).rejects.toThrow("Say react, or set.");
 });
 
-test("mark can be repeated for messages of which some already have the reaction", async () => {
+test("mark can be repeated when some of the messages already have the reaction", async () => {
   const { assistant, asked, answered } = await helped();
   const react = (messages: number[], undo = false) => assistant.data("mark", { messages, react: "tada", undo });
   expect(await react([asked])).toEqual({ changed: 1 });
@@ -183,7 +183,7 @@ test("schedule repeats messages and reminders, and returns how many times are le
     await expect(assistant.tool("schedule", { ...sent, ...wrong })).rejects.toThrow(error);
 });
 
-test("await_reply returns a new reply, one that arrived in between, or none", async () => {
+test("await_reply returns a new reply, one sent since the cursor, or none after its timeout", async () => {
   const { assistant, noah, iris, say, answered } = await helped();
   const wait = (more: object) =>
     assistant.ask("tools/call", { name: "await_reply", arguments: { conversation: "#design > logo", ...more } });
@@ -238,7 +238,7 @@ test("resources/read returns only the URL of a file above 1 MiB, regardless of i
   expect((await read(MIB, "application/octet-stream")).content.blob).toHaveLength(Math.ceil(MIB / 3) * 4);
 });
 
-test("find_messages without a conversation includes public channels, lists each message once, and names what it searched", async () => {
+test("find_messages without a conversation includes public channels, lists each message once, and names its scope", async () => {
   const { assistant, iris, mia, asked } = await helped();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
   const hidden = { subscriptions: [{ name: "vault" }], principals: [iris.id, mia.id], invite_only: true };

@@ -53,7 +53,7 @@ const GRANTS = "/accounts/assistants/";
 const grantOf = async (browser: Browser): Promise<number> =>
   Number(/name="grant" value="(\d+)"/.exec(await (await browser.fetch("GET", GRANTS)).text())?.[1]);
 
-test("[security 25.8] ending a grant drops its pending requests and scheduled messages, and no others", async () => {
+test("[security 25.8] ending a grant drops only its own pending requests and scheduled messages", async () => {
   const { host, noah, mia } = await realm();
   const { browser } = await letIn(host, noah.email, { scopes: ["write", "write:direct"] });
   const id = await grantOf(browser);
@@ -183,7 +183,7 @@ test("[security 25.5] keeps the grant when the user only logs out of a browser",
   expect((await client.refresh(refresh)).status).toBe(200);
 });
 
-test("[security 25.6] emails users who let an assistant write, and users whose token is reused", async () => {
+test("[security 25.6] emails users when they let an assistant write, and when its token is reused", async () => {
   const { host, iris, noah } = await realm();
   const { client, refresh } = await letIn(host, noah.email, { name: "Claude", scopes: ["write"] });
   expect((await mailsTo(iris, noah.email))[0].subject).toBe("Claude can now write as you in Test");
@@ -193,7 +193,7 @@ test("[security 25.6] emails users who let an assistant write, and users whose t
   expect((await mailsTo(iris, noah.email, 2))[0].subject).toBe("Claude lost its access to Test");
 });
 
-test("[security 25.6] records a client's registration, its scopes, and the reuse of its token", async () => {
+test("[security 25.6] audits a client's registration, its scopes, and the reuse of its token", async () => {
   const cast = await realm();
   const { client, refresh, browser } = await letIn(cast.host, cast.noah.email);
   const { code = "" } = ledBack(await consent(browser, client, { scopes: ["read", "write"] }));

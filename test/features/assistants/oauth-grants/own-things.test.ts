@@ -26,7 +26,7 @@ async function remind(who: Person, message_id: number): Promise<number> {
   return (await who.ok(who.post("/reminders", { message_id, scheduled_delivery_timestamp }))).reminder_id;
 }
 
-test("[security 25.4] an assistant gets no reminders or scheduled messages about messages it cannot read", async () => {
+test("[security 25.4] an assistant gets no reminders or scheduled messages for conversations it cannot read", async () => {
   const { noah, open, secret, claude } = await cast();
   const shown = await remind(noah, await sendToChannel(noah, open, "t", "shown"));
   await remind(noah, await sendToChannel(noah, secret, "t", "hidden"));

@@ -86,7 +86,7 @@ test("[security 27.1] a closed channel is hidden from assistants in every tool, 
   expect(await granted.tool("read_conversation", { conversation: "#design" })).toContain("round one");
 });
 
-test("[channels 3] a channel is closed to assistants only by its administrators, and a new one by its creator", async () => {
+test("[channels 3] only a channel's administrators, or its creator at creation, can close it to assistants", async () => {
   const { by, noah } = await realmWithCallers();
   const channel = await makeChannel(by.owner, "harbour", [by.owner, noah]);
   const [events = []] = await eventsDuring([noah], () => setClosed(by.owner, channel));

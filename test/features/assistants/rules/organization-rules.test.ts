@@ -91,7 +91,7 @@ test("[security 27.3] users without permission cannot authorize assistants to wr
   ]).toEqual([403, false, true]);
 });
 
-test("[security 27.4] only listed programs can be authorized, and other existing ones are suspended", async () => {
+test("[security 27.4] only listed programs can be authorized, and existing assistants of other programs are suspended", async () => {
   const { iris, noah, mia } = await realm();
   const assistant = await grantedTo(noah);
   const local = { redirect: "http://127.0.0.1:33418/callback" };
@@ -137,7 +137,7 @@ test("[security 27.5] the organization's approval rule overrides a user's own se
   expect(marked.reactions).toEqual([]);
 });
 
-test("[security 26.11] only a client with its own host can ask its user for approval, and none if approval is enforced", async () => {
+test("[security 26.11] only a client with its own host can ask its user for approval, and no client can if approval is enforced", async () => {
   const { iris, noah, say } = await helped();
   const capabilities = { elicitation: {} };
   const assistant = await grantedTo(noah, { scopes: ["read", "write"], approval: "writes", capabilities });
@@ -265,7 +265,7 @@ test.each(taking)(
   },
 );
 
-test("administrators set the rules for assistants, owners the rules for keys and the audit log, and members see all", async () => {
+test("administrators set the rules for assistants, owners set key and audit log rules, and members see all of them", async () => {
   const { by, noah } = await realmWithCallers();
   const tries = async (settings: object) => {
     const { owner, administrator, moderator } = await outcomes((who) => who.patch("/realm", settings), by);

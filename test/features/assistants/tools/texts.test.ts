@@ -58,7 +58,7 @@ describe("times", () => {
     },
   );
 
-  test.each(["0000-01-01", "0500-01-01", "1000-01-01", "9999-12-31"])("accept %s in every zone", (text) => {
+  test.each(["0000-01-01", "0500-01-01", "1000-01-01", "9999-12-31"])("are accepted in every zone: %s", (text) => {
     for (const zone of ["", "Europe/Berlin", "America/New_York"])
       expect(Math.abs(secondsOf("at", text, zone) - Date.parse(text) / 1000)).toBeLessThan(86_400);
   });
@@ -76,7 +76,7 @@ test("fitting() keeps as many surrounding lines as there is room for", () => {
 });
 
 describe("suggestions for a wrong name", () => {
-  test("are the names that share most words with it", () => {
+  test("are the names that share the most words with it", () => {
     const names = ["lunch", "Tea and Cake", "cake", "deploys"];
     expect(suggestions(names, "cake and tea")).toBe(' Did you mean: "Tea and Cake", "cake", "lunch", "deploys"?');
   });

@@ -92,7 +92,7 @@ test("[channels 5] archiving a channel ends the organization's announcements the
   expect(await set({ signup_announcements_stream_id: id })).toBe("BAD_REQUEST: Channel is archived.");
 });
 
-test("[channels 5] a change of an archived channel sends no message to it", async () => {
+test("[channels 5] changing an archived channel sends no message to it", async () => {
   const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);

@@ -32,7 +32,7 @@ test("[channels 3] new subscribers get the channel's push notification default, 
   ]);
 });
 
-test("[channels 3] only administrators can set the default, including for new channels", async () => {
+test("[channels 3] only administrators can set a channel's push notification default, including for new channels", async () => {
   const { by, noah } = await realmWithCallers();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const set = (who: Person) => who.patch(`/streams/${channel}`, { default_push_notifications: true });

@@ -24,7 +24,7 @@ const lastNotice = async (who: Person, channel: string): Promise<string> => {
   return (await who.ok(who.get("/messages", page))).messages.at(-1)?.content;
 };
 
-test("[channels 5] a renamed channel is emitted with its former name", async () => {
+test("[channels 5] renaming a channel emits an event with its former name", async () => {
   const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { new_name: " Park " })));
@@ -176,7 +176,7 @@ test("[channels 3] a permission is changed and emitted if its old value is the e
   );
 });
 
-test("[register 5.3] a change of the posting permission is emitted in three properties, and announced in the channel", async () => {
+test("[register 5.3] changing the posting permission emits three properties, and is announced in the channel", async () => {
   const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { can_send_message_group: { new: 6 } })));

@@ -30,7 +30,7 @@ async function garden(settings: object) {
 
 const administered = { owner: "ok", administrator: "ok", moderator: "ok", member: NOT_YOURS, bot: NOT_YOURS };
 
-test("[channels 5] checks the permission to change each property of a public channel per role", async () => {
+test("[channels 5] only channel administrators can change a public channel, with stricter rules for retention and default channels", async () => {
   const { attempt } = await garden({});
   const plain = forAll(NOT_SEEN, administered);
   expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(plain);
@@ -69,7 +69,7 @@ test("[channels 3] only users in can_set_delete_message_policy_group change the 
   expect(await set(mona, 5)).toBe(NOT_PERMITTED);
 });
 
-test("[channels 5] checks the permission to make a channel web-public per role", async () => {
+test("[channels 5] a channel can be made web-public only by owners, and only if spectator access is enabled", async () => {
   const { iris, omar, id } = await garden({});
   const open = (who: typeof iris) => outcome(who.patch(`/streams/${id}`, { is_web_public: true }));
   expect(await open(iris)).toBe("BAD_REQUEST: Web-public channels are not enabled.");
@@ -78,7 +78,7 @@ test("[channels 5] checks the permission to make a channel web-public per role",
   expect(await open(iris)).toBe("ok");
 });
 
-test("[channels 5] checks the permission to archive a channel per role", async () => {
+test("[channels 5] only channel and organization administrators can archive a channel", async () => {
   const { mia, mona, noah, by } = await realmWithCallers();
   const archive = (settings: object) =>
     outcomes(async (who, name) => {
@@ -91,7 +91,7 @@ test("[channels 5] checks the permission to archive a channel per role", async (
   expect(await archive({ invite_only: true })).toEqual(forAll(NOT_SEEN, administered));
 });
 
-test("[channels 5] checks the permission to change default channels per role", async () => {
+test("[channels 5] only owners and administrators can add and remove default channels", async () => {
   const { mia, by } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   const refusal = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";

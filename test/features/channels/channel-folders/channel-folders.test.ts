@@ -40,7 +40,7 @@ describe("[channels 5] channel folders", () => {
     expect(await folders(gus)).toEqual([channel_folder]);
   });
 
-  test("emit only changed properties", async () => {
+  test("send events with only their changed properties", async () => {
     const { iris, mia } = await realm();
     const id = await make(iris, "Projects");
     const [events] = await eventsDuring([mia], async () => {

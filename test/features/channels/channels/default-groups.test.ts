@@ -22,7 +22,7 @@ const realmWithGroup = async () => {
 };
 
 describe("[channels 5] groups of default channels", () => {
-  test("are created, changed and removed, and everyone except guests gets an event with all of them", async () => {
+  test("are created, changed and removed, and everyone except guests gets an event with all groups", async () => {
     const { iris, noah, gus, tea, milk, id } = await realmWithGroup();
     const kitchen = { id, name: "kitchen", description: "Where it is warm", streams: [tea] };
     expect([await groups(noah), await groups(gus)]).toEqual([[kitchen], []]);

@@ -11,7 +11,7 @@ const NOT_SEEN = "BAD_REQUEST: Invalid channel ID";
 const names = async (who: Person, fields: object = {}): Promise<string[]> =>
   (await who.ok(who.get("/streams", { ...fields }))).streams.map(({ name }: Json) => name);
 
-test("[channels 1] checks access per role to a public channel, a private one, and a private one that some can join", async () => {
+test("[channels 1] public, private, joinable and shared channels are visible exactly to the roles with access", async () => {
   const { by, mia, noah, mona, gus } = await realmWithCallers();
   const some = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
   const all = [noah.id, gus.id];
@@ -111,7 +111,7 @@ test("[channels 5] a channel's email address is empty without a gateway, and ref
   expect(await outcome(address(9999))).toBe("BAD_REQUEST: No such user");
 });
 
-test("[register 4.3] weekly traffic is emitted after a week, and is_recently_active ends after half a year", async () => {
+test("[register 4.3] weekly traffic is reported after a week, and is_recently_active becomes false after half a year", async () => {
   const { iris, noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const DAY = 86_400_000;

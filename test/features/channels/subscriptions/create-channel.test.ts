@@ -16,7 +16,7 @@ test("[channels 4] POST /channels/create creates a channel with exactly the give
   expect((await noah.ok(create(noah, { name: "empty" }))).id).toBeGreaterThan(id);
 });
 
-test("[security 18.2] POST /channels/create records in the audit log whom else it subscribes", async () => {
+test("[security 18.2] POST /channels/create records the other users it subscribes in the audit log", async () => {
   const { iris, noah, mia } = await realm();
   await noah.ok(create(noah, { subscribers: [noah.id, mia.id] }));
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["channel.subscribed_by_other"] }));

@@ -28,7 +28,7 @@ test("[4.7] POST changes each property, and emits an event", async () => {
   expect(events).toMatchObject([{ property: "color", value: "#abcdef" }]);
 });
 
-test("[4.7] muting has an older name, and is emitted under both names", async () => {
+test("[4.7] muting can be set under its older name, and is emitted under both names", async () => {
   const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const [muted] = await eventsDuring([noah], () => noah.ok(set(noah, id, "is_muted", true)));

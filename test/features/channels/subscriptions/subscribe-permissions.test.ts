@@ -7,7 +7,7 @@ const NON_GUESTS = ["owner", "administrator", "moderator", "member", "bot"] as c
 const NO_WEB = "BAD_REQUEST: Web-public channels are not enabled.";
 const closed = (name: string) => `BAD_REQUEST: Unable to access channel (${name}).`;
 
-test("[4.3] checks the permission to create each kind of channel per role", async () => {
+test("[4.3] each kind of channel can be created only by roles with permission", async () => {
   const { by } = await realmWithCallers();
   const make = (settings: object) =>
     outcomes((who, name) => {
@@ -31,7 +31,7 @@ test("[4.3] checks the permission to create each kind of channel per role", asyn
   expect(await make({ is_web_public: true })).toEqual(onlyFor(["owner"], NOT_PERMITTED));
 });
 
-test("[4.3] checks the permission to subscribe oneself per role", async () => {
+test("[4.3] no one can subscribe themselves to a private channel, and guests only to a web-public one", async () => {
   const { by, mia, iris } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
@@ -55,7 +55,7 @@ test("[4.3] can_subscribe_group and can_add_subscribers_group open a private cha
   expect(await join("two")).toEqual(onlyFor(["member"], closed("two")));
 });
 
-test("[4.3] checks the permission to subscribe others per role", async () => {
+test("[4.3] everyone except guests can subscribe other users to a public channel, unless the organization restricts it", async () => {
   const { by, mia, iris, more } = await realmWithCallers();
   await makeChannel(mia, "public", []);
   await makeChannel(mia, "private", [mia], { invite_only: true });
@@ -71,7 +71,7 @@ test("[4.3] checks the permission to subscribe others per role", async () => {
   expect(await add("public")).toEqual({ ...onlyFor(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
 });
 
-test("[4.3] users with a channel's own permission and its administrators add others even without the organization's", async () => {
+test("[4.3] a channel's administrators, and users it permits, can add subscribers without the organization's permission", async () => {
   const { by, mia, iris, noah, mona, more } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
@@ -91,7 +91,7 @@ test("[4.3] users with a channel's own permission and its administrators add oth
   expect(await add("private")).toEqual(onlyFor(["member"], closed("private")));
 });
 
-test("[4.3] only the actor and bots that the actor owns are subscribed without permission to subscribe others", async () => {
+test("[4.3] without permission to subscribe other users, the actor can subscribe only their own account and bots", async () => {
   const { by, iris, noah, mia } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));

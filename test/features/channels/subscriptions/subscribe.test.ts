@@ -30,7 +30,7 @@ test("[4.3] subscribes the actor, and creates the channel", async () => {
   expect(again.already_subscribed).toEqual({ [noah.id]: ["garden"] });
 });
 
-test("[4.3] subscribes others by id or by API email", async () => {
+test("[4.3] subscribes other users by id or by API email", async () => {
   const { noah, mia, gus } = await newCast();
   const byId = await noah.ok(subscribe(noah, { principals: [mia.id, mia.id] }));
   expect(byId.subscribed).toEqual({ [mia.id]: ["garden"] });
@@ -162,7 +162,7 @@ test("[users 2] refuses permission values that are invalid for a channel", async
   expect(await set({ can_send_message_group: 999 })).toBe("BAD_REQUEST: Invalid user group ID: 999");
 });
 
-test("[4.3] lists channels without access if authorization_errors_fatal is false", async () => {
+test("[4.3] lists inaccessible channels instead of failing if authorization_errors_fatal is false", async () => {
   const { noah, mia } = await newCast();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   const wanted = { subscriptions: [{ name: "secret" }, { name: "garden" }] };
@@ -228,7 +228,7 @@ test("[register 3] subscriptions are sent in the form that the client declared",
   });
 });
 
-test("[channels 4] colors differ, and a restored subscription keeps its color", async () => {
+test("[channels 4] the first 24 subscriptions have different colors, and a restored one keeps its color", async () => {
   const { noah } = await newCast();
   const names = Array.from({ length: 26 }, (_, index) => ({ name: `channel ${index}` }));
   await noah.ok(subscribe(noah, { subscriptions: [...names, { name: "red", color: "#FF0000" }] }));
@@ -247,7 +247,7 @@ test("[channels 4] colors differ, and a restored subscription keeps its color", 
   expect(await outcome(subscribe(noah, { subscriptions: [{ name: "x", color: "red" }] }))).toMatch(/color code/);
 });
 
-test("[channels 4] the notification bot messages users who were subscribed by others", async () => {
+test("[channels 4] the notification bot messages users who were subscribed by another user", async () => {
   const { noah, mia, bot } = await realm();
   const robot = await bot(noah);
   const principals = [noah.id, mia.id, robot.id];
@@ -292,7 +292,7 @@ test("[channels 4] a new channel is announced in the general chat of a channel t
   expect((await received(noah, [["channel", id]])).at(-1).content).toMatch(/created a new channel #\*\*garden\*\*/);
 });
 
-test("[channels 4] subscribes more than a hundred users without messaging each, and with one event for everyone else", async () => {
+test("[channels 4] subscribing more than a hundred users sends no message to each, and one event to everyone else", async () => {
   const { iris, mia } = await realm();
   const ids: number[] = [];
   for (let count = 0; count < 101; count += 1) {
@@ -308,7 +308,7 @@ test("[channels 4] subscribes more than a hundred users without messaging each, 
   expect(peers.map(({ user_ids }: Json) => user_ids.length)).toEqual([101]);
 });
 
-test("POST /users/me/subscriptions limits the subscriptions of one request", async () => {
+test("POST /users/me/subscriptions limits the number of subscriptions per request", async () => {
   const { noah } = await newCast();
   const subscriptions = Array.from({ length: 1001 }, (_, index) => ({ name: `channel ${index}` }));
   expect(await outcome(subscribe(noah, { subscriptions }))).toMatch(/subscriptions is too long/);

@@ -20,7 +20,7 @@ const join = (who: Person, fields: object = {}) =>
   who.ok(who.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], ...fields }));
 const kinds = (events: Json[] = []) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
 
-test("[4.4] DELETE ends the actor's subscription, and lists channels without one", async () => {
+test("[4.4] DELETE unsubscribes the actor, and lists channels that the actor was not subscribed to", async () => {
   const { noah } = await newCast();
   await join(noah);
   await makeChannel(noah, "other", []);
@@ -52,7 +52,7 @@ test("[4.4] refuses principals that do not exist or are deactivated", async () =
   expect(await outcome(leave(iris, { principals: [noah.id] }))).toBe("BAD_REQUEST: User is deactivated");
 });
 
-test("[4.4] checks the permission to unsubscribe others per role", async () => {
+test("[4.4] only owners and administrators can unsubscribe other users", async () => {
   const { by, mia } = await realmWithCallers();
   const remove = async () => {
     await join(mia);
@@ -67,7 +67,7 @@ test("[4.4] checks the permission to unsubscribe others per role", async () => {
   );
 });
 
-test("[4.4] can_remove_subscribers_group and channel administrators can unsubscribe others from channels they see", async () => {
+test("[4.4] can_remove_subscribers_group and channel administrators can unsubscribe other users from channels they see", async () => {
   const { by, mia, noah, mona, gus, iris } = await realmWithCallers();
   const settings = {
     can_remove_subscribers_group: { direct_members: [noah.id, gus.id], direct_subgroups: [] },
@@ -89,7 +89,7 @@ test("[4.4] can_remove_subscribers_group and channel administrators can unsubscr
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, but no other user in the same request", async () => {
+test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, but not together with another user", async () => {
   const { by, omar, noah, mia } = await realmWithCallers();
   await join(omar, { principals: [noah.id, by.bot.id, mia.id] });
   const remove = (who: Person, ...people: readonly Person[]) =>
@@ -100,7 +100,7 @@ test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, bu
   expect(await remove(noah, noah, by.bot)).toBe("ok");
 });
 
-test("[register 6] the end of a subscription is emitted to the user first, then to others who see the channel", async () => {
+test("[register 6] the end of a subscription is emitted to the user, and to other users who see the channel", async () => {
   const { noah, mia, gus } = await newCast();
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
@@ -110,7 +110,7 @@ test("[register 6] the end of a subscription is emitted to the user first, then 
   expect(guests).toEqual([]);
 });
 
-test("[register 5.3] users unsubscribed together are told of each other if they still see the channel", async () => {
+test("[register 5.3] users unsubscribed together get events about each other if they still see the channel", async () => {
   const { iris, noah, mia, mona, gus } = await newCast();
   const leaving = [noah, mia, mona, gus];
   const principals = leaving.map(({ id }) => id);

@@ -65,7 +65,7 @@ test("[4.9] refuses unknown policies, and topics that are too long", async () =>
   );
 });
 
-test("[4.9] all users set policies for topics of channels that they can see", async () => {
+test("[4.9] all users can set policies for topics of channels that they can see", async () => {
   const { by, mia } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   expect(await outcomes((who) => prefer(who, id, "tea", 1), by)).toEqual(

@@ -32,7 +32,7 @@ const repeat = (who: Person, id: number, times: number) =>
   });
 
 describe("[messages 15] a file linked by very many messages", () => {
-  test("is returned with the newest of them", async () => {
+  test("is returned with only the newest of those messages", async () => {
     const { noah } = await newCast();
     const url = await upload(noah);
     const id = await sendToChannel(noah, "general", "files", `[notes](${url})`);
@@ -73,7 +73,7 @@ describe("[messages 15] a file linked by very many messages", () => {
     expect(found).toEqual([false, true, true, true]);
   });
 
-  test("can be opened by subscribers who received one of them in a channel with protected history", async () => {
+  test("can be opened by subscribers who received one of the messages in a channel with protected history", async () => {
     const { iris, noah, mia, omar } = await newCast();
     const channel = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
     const url = await upload(noah);
@@ -89,7 +89,7 @@ describe("[messages 15] a file linked by very many messages", () => {
     expect(await mayHave(omar, url)).toBe(false);
   });
 
-  test("[4.2] can be opened by the readers of the channel they are moved to", async () => {
+  test("[4.2] can be opened by the readers of the channel that the messages are moved to", async () => {
     const { iris, noah, mia, omar } = await newCast();
     const open = await makeChannel(iris, "open", [iris, noah, mia]);
     const secret = await makeChannel(iris, "secret", [iris, mia], PROTECTED);

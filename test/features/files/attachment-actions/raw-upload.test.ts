@@ -32,7 +32,7 @@ const inPieces = (bytes: Uint8Array, length: number) => {
 
 const stored = async () => (await env.UPLOADS.list()).objects.length;
 
-test("a raw body upload equals a form upload", async () => {
+test("a raw body upload is stored and served the same as a form upload", async () => {
   const { host, owner } = await organization();
   const [raw, form] = [
     await sendBody(owner, "my notes.txt", textFile("hello")),
@@ -73,7 +73,7 @@ test("an image is detected by its bytes, regardless of its name", async () => {
   expect((await fetchPage(host, body.url, { as: owner })).headers.get("content-type")).toBe("image/png");
 });
 
-test("a large JPEG is detected although its dimensions follow much metadata, and stored completely", async () => {
+test("a large JPEG is detected and stored completely, even if its dimensions come after a lot of metadata", async () => {
   const metadata = Array.from({ length: 10 }, () => [0xff, 0xe1, 0xff, 0xff, ...new Uint8Array(65_533)]).flat();
   const dimensions = [0xff, 0xc0, 0, 17, 8, 0, 30, 0, 40, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1];
   const content = random(6 * MIB);
@@ -124,7 +124,7 @@ test("an unauthorized upload stores nothing", async () => {
   expect(await stored()).toBe(before);
 });
 
-test("guests can upload a raw body, which needs a file name", async () => {
+test("guests can upload a raw body, and must give it a file name", async () => {
   const { gus } = await realm();
   expect((await sendBody(gus, "a.txt", textFile("a"))).status).toBe(200);
   const nameless = await sendBody(gus, "", textFile("a"));

@@ -17,14 +17,14 @@ describe("[messages 15] byte ranges of a file", () => {
     ["bytes=0-1,3-4", 200, "0123456789", null],
     ["bytes=5-2", 200, "0123456789", null],
     ["lines=1-2", 200, "0123456789", null],
-  ])("follow the header Range: %s", async (Range, status, text, range) => {
+  ])("follow the Range header %s", async (Range, status, text, range) => {
     const response = await fetchPage(file.host, await upload(), { as: file.owner, headers: { Range } });
     expect([response.status, await response.text()]).toEqual([status, text]);
     expect(response.headers.get("Content-Range")).toBe(range);
     expect(response.headers.get("Accept-Ranges")).toBe("bytes");
   });
 
-  test("are sent with the length of the content, if it is the whole file", async () => {
+  test("yield the file's Content-Length when the whole file is sent", async () => {
     const url = await upload();
     const lengthOf = async (headers: Record<string, string>) =>
       (await fetchPage(file.host, url, { as: file.owner, headers })).headers.get("Content-Length");
@@ -34,7 +34,7 @@ describe("[messages 15] byte ranges of a file", () => {
     expect([null, "0"]).toContain(await lengthOf({ Range: "bytes=10-" }));
   });
 
-  test("are sent with If-Range only if the version matches", async () => {
+  test("are sent for If-Range requests only if the version matches", async () => {
     const url = await upload();
     const { headers } = await fetchPage(file.host, url, { as: file.owner });
     const tag = headers.get("ETag") ?? "";

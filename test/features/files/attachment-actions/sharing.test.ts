@@ -54,7 +54,7 @@ describe("[messages 15] a file", () => {
     expect(await readers(cast, url)).toEqual(expected);
   });
 
-  test("can be opened by the readers of the channel that its message was moved to, and by no others", async () => {
+  test("can be opened only by the readers of the channel that its message was moved to", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     for (const [name, invite_only] of Object.entries({ files: false, vault: true }))
@@ -156,7 +156,7 @@ describe("[2.4] the owner of a file", () => {
     expect((await fetchPage(host, one, { as: mia })).status).toBe(200);
   });
 
-  test("[conventions 9] gets times in seconds and only ids if the client is one of Zulip's own", async () => {
+  test("[conventions 9] gets times in seconds and only message IDs through one of Zulip's own clients", async () => {
     const { noah } = await newCast();
     const app = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipPython/0.9.1");
     const queue = await app.queue({ event_types: ["attachment"] });

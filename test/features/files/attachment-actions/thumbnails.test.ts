@@ -74,7 +74,7 @@ describe("[messages 15] the thumbnail of an uploaded image", () => {
     expect([type, bytes]).toEqual(["image/png", png(640, 480)]);
   });
 
-  test("is animated in the format for animations, and static in the other", async () => {
+  test("is animated in the animated format, and static in the static one", async () => {
     const { noah } = await newCast();
     const url = await upload(noah, wholeGif(), "a.gif");
     expect((await shown(noah, thumbnailOf(url, "840x560-anim.webp"))).image?.animated).toBe(true);
@@ -106,7 +106,7 @@ describe("[messages 15] the status of a thumbnail", () => {
 });
 
 describe("a server that cannot generate thumbnails", () => {
-  test("shows images as they were uploaded in messages, and announces no formats", async () => {
+  test("shows uploaded images unchanged in messages, and announces no formats", async () => {
     const { noah } = await realm();
     await withConfig(noah, { makesThumbnails: false }, async () => {
       const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));

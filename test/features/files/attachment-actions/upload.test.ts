@@ -14,7 +14,7 @@ const digest = async (data: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
 describe("[messages 15] uploading a file", () => {
-  test("[security 11.8] sends an event to its owner, who is the only one able to open it", async () => {
+  test("[security 11.8] sends an event to the owner, who alone can open the file", async () => {
     const { host, noah, mia, iris } = await realm();
     let reply: Reply | undefined;
     const [own = [], others] = await eventsDuring([noah, mia], async () => {
@@ -133,7 +133,7 @@ describe("a refused upload leaves nothing in the store", () => {
     expect(await stored(`${id}/uploads/`)).toBe(1);
   });
 
-  test("if it is the image of a refused request", async () => {
+  test("if it is an emoji or avatar image of a refused request", async () => {
     const { owner } = await organization();
     const id = await realmIdOf(owner);
     const picture = (name: string) => new File([png()], name, { type: "image/png" });

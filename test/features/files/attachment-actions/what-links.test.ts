@@ -10,7 +10,7 @@ const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
 const isThere = async (who: Person, url: string) => (await fetchPage(who.host, url, { as: who })).status === 200;
 
-describe("[messages 15] the recipients of a message can open a file, or not, depending on its content:", () => {
+describe("[messages 15] whether recipients can open a file depends on how the message refers to it:", () => {
   const linked: [string, (url: string, host: string) => string][] = [
     ["a link", (url) => `[notes](${url})`],
     ["a link with the server's name", (url, host) => `[notes](http://${host}${url})`],

@@ -173,7 +173,7 @@ describe("a resumable upload", () => {
 });
 
 describe("access to resumable uploads", () => {
-  test("[security 15.9] is allowed to the same callers as for other uploads, and only for their own", async () => {
+  test("[security 15.9] is granted to the same callers as for other uploads, and only to their own uploads", async () => {
     const { by, host, iris, noah, bot } = await realmWithCallers();
     const nobody = new Person(host, "", "");
     const { iris: stranger } = await realm();
@@ -205,7 +205,7 @@ describe("access to resumable uploads", () => {
     expect(await offsetOf(noah, address)).toBe(0);
   });
 
-  test("[security 3.3, 3.9] works with a browser session on both paths, for pages of this site only", async () => {
+  test("[security 3.3, 3.9] works with a browser session on both paths, but only from this site's pages", async () => {
     const { host, owner } = await organization();
     const browser = await logIn(host, owner.email, OWNER_PASSWORD);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -295,7 +295,7 @@ describe("limits of resumable uploads", () => {
 });
 
 describe("the tus protocol", () => {
-  test("lists the supported version and extensions for OPTIONS", async () => {
+  test("lists the supported version and extensions in response to OPTIONS", async () => {
     const { host } = await organization();
     const { status, headers } = await tus(new Person(host, "", ""), "OPTIONS", "/api/v1/tus/");
     expect([status, headers.get("tus-version"), headers.get("tus-resumable")]).toEqual([204, "1.0.0", "1.0.0"]);

@@ -132,7 +132,7 @@ test("[security 10.7] a command is no longer delivered if its message moves to a
   );
 });
 
-test("users who don't manage a bot cannot set its commands, and bots that receive no events cannot have any", async () => {
+test("users who don't manage a bot cannot set its commands, and a bot that receives no events cannot have commands", async () => {
   const { noah, mia, bot } = await realm();
   const [gull, tern, hook] = [await bot(noah), await bot(noah), await bot(noah, { bot_type: 2 })];
   const refusal = async (call: ReturnType<typeof set>) => (await call).body.msg;

@@ -212,7 +212,7 @@ test("saving is refused for an invalid script or one that fails to start, and th
   expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).program).toBe(answering(`return "first";`));
 });
 
-test("a trial shows the effects of a script without any of them happening", async () => {
+test("a trial reports the effects of a script without carrying them out", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const gull = await hostedBot(cast, answering(`return "saved";`));

@@ -38,7 +38,7 @@ test("a run that waits too long before it starts is retried", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("a script that doesn't answer delays neither other bots nor anyone else", async () => {
+test("a script that doesn't respond delays neither other bots nor users", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const slow = await hostedBot(cast, answering(`return "slow";`));

@@ -25,7 +25,7 @@ async function scene(program: string) {
 const contentOf = async (who: Person, id: number) =>
   (await who.ok(who.get(`/messages/${id}`, { apply_markdown: false }))).message.content;
 
-test("a press runs onAction, and returns its result as the answer", async () => {
+test("pressing a button runs onAction, and answers with its result", async () => {
   const { cast, mia, noah, gull, message, asked, own } = await scene(
     onAction(`
       const { trigger, button_id, value, entered, user_full_name, message, bot_id } = event;

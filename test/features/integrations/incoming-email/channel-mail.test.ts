@@ -42,7 +42,7 @@ describe("email to a channel's address", () => {
     });
   });
 
-  test("[6] is posted as the sender given by the address: its creator, or a bot of theirs", async () => {
+  test("[6] is posted as the sender given by the address: its creator, or one of the creator's bots", async () => {
     const { iris, noah, mia, bot } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     const helper = await bot(noah);
@@ -109,7 +109,7 @@ describe("email to a channel's address", () => {
     });
   });
 
-  test("[6] never triggers wildcard mentions, nor groups that the address's creator cannot mention", async () => {
+  test("[6] never triggers wildcard mentions, but mentions users by name", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     await withMailIn(iris, async () => {
@@ -166,7 +166,7 @@ describe("email to a channel's address", () => {
     });
   });
 
-  test("[6] must be redelivered if an organization got 50 in a minute, 120 in five or 600 in an hour", async () => {
+  test("[6] is deferred after an organization got 50 in a minute, 120 in five minutes or 600 in an hour", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {
@@ -214,7 +214,7 @@ describe("email attachments", () => {
     });
   });
 
-  test("[6] have long names and senders cut between characters", async () => {
+  test("[6] have their long names, and the sender's, truncated without splitting a character", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {

@@ -26,7 +26,7 @@ test.each([
   ["</div></p>text</b>", "text"],
   ["<img src='https://x.example/p.gif'><img alt='A picture' src='cid:1'>", "A picture"],
   ["text<b", "text"],
-])("%s", (html, markdown) => expect(htmlToMarkdown(html)).toBe(markdown));
+])("htmlToMarkdown converts %s", (html, markdown) => expect(htmlToMarkdown(html)).toBe(markdown));
 
 test.each([
   ["elements within elements", 30_000, (count: number) => "<blockquote><ul><li><b>".repeat(count)],

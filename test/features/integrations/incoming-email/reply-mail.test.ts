@@ -125,7 +125,7 @@ describe("a reply to an email notification", () => {
     });
   });
 
-  test("[6] whose files don't fit into the quota anymore adds none of them", async () => {
+  test("[6] whose files don't fit into the quota anymore is not posted, and adds no files", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");
@@ -210,7 +210,7 @@ describe("a reply to an email notification", () => {
     });
   });
 
-  test("[6] must be redelivered if the user has replied 100 times in an hour", async () => {
+  test("[6] is deferred if the user has replied 100 times in an hour", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
       await sendDirect(mia, [noah], "Tea?");

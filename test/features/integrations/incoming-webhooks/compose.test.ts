@@ -88,7 +88,7 @@ describe("helpers for composing messages", () => {
 });
 
 describe("Payload", () => {
-  test("keeps a long page address whole, or shows no link if it is too long for one", () => {
+  test("keeps a long URL whole, or returns only the text if the URL is too long for a link", () => {
     const url = `https://prometheus.example.com/graph?g0.expr=${"a".repeat(1900)}`;
     expect(link("source", new Payload({ url: ` ${url}\n` }).line("url"))).toBe(`[source](${url})`);
     expect(link("source", new Payload({ url: `${url}${"a".repeat(2000)}` }).line("url"))).toBe("source");
@@ -175,7 +175,7 @@ describe("[webhooks 1] a signature", () => {
     expect(signed({ "X-Slack-Signature": signature, "X-Slack-Request-Timestamp": "x" }, slack)).toBe(false);
   });
 
-  test("is verified in base64, with another hash, or if it is the secret itself", () => {
+  test("may be base64-encoded, use another hash, or be the secret itself", () => {
     const form = { by: "hmac", header: "X", hash: "sha1", encoding: "base64" } as const;
     expect(signed({ X: hmac(body, "base64", "sha1") }, form)).toBe(true);
     expect(signed({ X: "secret" }, { by: "token", header: "X" })).toBe(true);

@@ -11,7 +11,7 @@ async function arranged() {
   return { ...cast, ...(await webhookBot(cast)) };
 }
 
-describe("[webhooks 1] an incoming webhook's URL", () => {
+describe("[webhooks 1] an incoming webhook", () => {
   test("requires the API key of an active account, in the query, a form, or HTTP Basic", async () => {
     const { bot, noah, mia } = await arranged();
     const stream = { stream: "builds" };
@@ -39,7 +39,7 @@ describe("[webhooks 1] an incoming webhook's URL", () => {
     expect(await code({})).toBe("401 USER_DEACTIVATED Account is deactivated");
   });
 
-  test("does not let an API key in the query reach other endpoints", async () => {
+  test("does not make other endpoints accept an API key in the query", async () => {
     const { bot, noah } = await arranged();
     const { status } = await send(bot, "../users/me", { method: "GET" });
     expect(status).toBe(401);
@@ -47,7 +47,7 @@ describe("[webhooks 1] an incoming webhook's URL", () => {
     expect(person.status).toBe(401);
   });
 
-  test("names the channel by name or ID, and without one, messages the bot's owner directly", async () => {
+  test("posts in the channel given by name or ID, or else messages the bot's owner", async () => {
     const { bot, channel, noah, mia } = await arranged();
     expect(await deliver(bot, "ifttt", HI, { query: { stream: String(channel) } })).toMatchObject({
       status: 200,
@@ -176,7 +176,7 @@ describe("[webhooks 1] a delivery", () => {
     expect(await deliver(bot, "ifttt", large, { query: { api_key: "x".repeat(32) } })).toMatchObject({ status: 401 });
   });
 
-  test("triggers no wildcard mentions, and is posted with any characters", async () => {
+  test("triggers no wildcard mentions, and is posted even with invalid characters", async () => {
     const { bot, mia } = await arranged();
     const content = "@**all** \u0000\ud800 x";
     const topic = `a\n\u0007b \ud800 ${"c".repeat(80)}`;

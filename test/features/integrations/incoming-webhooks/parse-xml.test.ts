@@ -56,7 +56,7 @@ describe("parseXml", () => {
     expect(parseXml(`<!DOCTYPE l [<!ENTITY l0 "lol">${levels}]><l>&l9;</l>`)).toBeUndefined();
   });
 
-  test("bounds depth and nodes, without deep recursion", () => {
+  test("limits depth and number of nodes, without deep recursion", () => {
     expect(parseXml(nested(json_depth))).toBeDefined();
     expect(parseXml(nested(json_depth + 1))).toBeUndefined();
     expect(parseXml(nested(100_000))).toBeUndefined();

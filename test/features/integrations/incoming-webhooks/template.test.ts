@@ -52,7 +52,7 @@ describe("a template", () => {
     ["a{# a remark #}b", "ab"],
     ["A\n{% for t in tags %}\n* {{ t }}\n{% endfor %}\nB", "A\n* a\n* b\n* c\nB"],
     ["{{ payload.title }} { not a tag } %}", "The lid { not a tag } %}"],
-  ])("%j", (template, expected) => expect(shown(template)).toBe(expected));
+  ])("renders %j", (template, expected) => expect(shown(template)).toBe(expected));
 
   test("can access a payload that is a list", () =>
     expect(shown("{{ payload[0] }} {{ payload | size }}", ["x", "y"])).toBe("x 2"));

@@ -38,7 +38,7 @@ describe("[webhooks 1] a repeated delivery", () => {
     expect(await messagesFrom(mia, bot.id)).toHaveLength(2);
   });
 
-  test("of Heroku can have a new id: a release that is created and then updated", async () => {
+  test("from Heroku is recognized despite a new ID, when a release is created and then updated", async () => {
     const { bot, mia } = await arranged();
     const release = { id: "5f1463a4", app: { name: "nest" }, version: 3 };
     for (const [id, action, status] of [

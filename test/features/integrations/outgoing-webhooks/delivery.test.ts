@@ -238,7 +238,7 @@ test("[5] the Slack format sends form fields, and accepts an answer with a text"
   expect(await saidBy(mia, bot)).toEqual(["Failure! Slack outgoing webhooks don't support direct messages."]);
 });
 
-test("an answer follows its message if that was moved, and is dropped if it was deleted", async () => {
+test("an answer follows its message if the message was moved, and is dropped if it was deleted", async () => {
   const cast: Cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -328,7 +328,7 @@ test("the answer to a bot is dropped if the bot was deactivated in the meantime"
   expect(said).toEqual([[], ["heard"], ["heard"], ["heard"]]);
 });
 
-test("a bot that was renamed and given away during the request answers under its new name, and its new owner is notified", async () => {
+test("a bot renamed and given away during the request answers under its new name, and its new owner is notified", async () => {
   const cast: Cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await outgoingBot(cast);

@@ -68,7 +68,7 @@ describe("a board", () => {
     expect(queue.state).not.toHaveProperty("channel_board_topics");
   });
 
-  test("moves a pin between two others without changing them, and renumbers if no number is left between them", async () => {
+  test("moves a pin between two pins without changing them, and renumbers pins if no number is left between them", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const ids: number[] = [];
@@ -135,7 +135,7 @@ describe("changing a board", () => {
     );
   });
 
-  test("requires a channel administrator if posting is restricted, or a permission they granted", async () => {
+  test("requires administering the channel, or a permission from its administrators, if posting is restricted", async () => {
     const { noah, mia, omar, gus, by } = await realmWithCallers();
     const channel = await makeChannel(omar, "news", [noah, mia, gus]);
     const post = { new: { direct_members: [mia.id, noah.id], direct_subgroups: [] } };

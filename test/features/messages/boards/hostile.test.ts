@@ -28,7 +28,7 @@ const shownIn = async (who: Person, channel: number, topic = "board"): Promise<J
 const isArchivable = (channel_id: number, { topic_name, date_pinned, pin_id, pinned_by, ...pin }: Json): boolean =>
   safeParse(archiveTables.channel_pins, { channel_id, topic: topic_name ?? null, date_pinned, ...pin }).success;
 
-test("pins with long URLs or at the last position can be archived", async () => {
+test("pins with long URLs or at the last position fit into the archive format", async () => {
   const { noah } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const add = (fields: Fields) => noah.post(`/streams/${channel}/pins`, fields);

@@ -89,7 +89,7 @@ test("when a call moves to another channel, new readers get it and former reader
   expect(events.filter(({ type }: Json) => type === "delete_message")).toHaveLength(1);
 });
 
-test("the call history is open to readers, even those who cannot post, and works in a busy organization", async () => {
+test("the call history is open to all readers, even those who cannot post, and in an organization with many calls", async () => {
   const { iris, noah, mia, gus } = await realm();
   const channel = await makeChannel(iris, "news", [iris, noah, mia]);
   const where = { type: "stream", to: channel, topic: "tea" };

@@ -146,7 +146,7 @@ describe("a call link in a message", () => {
 });
 
 describe("the call provider", () => {
-  test("is announced to each client in the form that it supports, also when it changes", async () => {
+  test("is announced to each client in the form that it supports, and again when it changes", async () => {
     const { iris, noah } = await realm();
     const [own, zulip] = [await noah.queue(CALLS), await iris.queue()];
     const told = async (queue: typeof own) =>

@@ -85,7 +85,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect((await of.noah.ok(of.noah.get(`/calls/${of.call_id}`))).call.stream_id).toBe(other);
   });
 
-  test("because the message moved to an unreadable channel, even without queues or a new first message", async () => {
+  test("because the message moved to an unreadable channel, even with no event queues and an unchanged first message", async () => {
     const { iris, noah, mia } = await realm();
     const [den, other] = [
       await makeChannel(iris, "den", [iris, noah, mia], { invite_only: true }),
@@ -115,7 +115,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     ["its message is deleted", ({ iris, message_id }) => iris.ok(iris.send("DELETE", `/messages/${message_id}`))],
     ["its channel is archived", ({ iris, channel }) => iris.ok(iris.send("DELETE", `/streams/${channel}`))],
     ["its starter ends it", ({ noah, call_id }) => noah.ok(noah.post(`/calls/${call_id}/end`))],
-  ])("together with all others if %s", async (_, end) => {
+  ])("together with all other members if %s", async (_, end) => {
     const of = await ofTwo();
     await end(of);
     expect([(await of.leaving.closed).code, (await of.staying.closed).code]).toEqual([4404, 4404]);
@@ -346,7 +346,7 @@ describe("a call room", () => {
     expect(state.members[1]).toMatchObject({ id: 2, hand: true, mic: false, muted_by: noah.id });
   });
 
-  test("lets a moderator mute a member whose socket is lost, who is muted on return", async () => {
+  test("lets a moderator mute a member whose socket is lost, and keeps the member muted on return", async () => {
     const { noah, mia, call_id, staying, leaving, resume } = await ofTwo();
     await leaving.ask({ type: "set", hand: true, mic: true });
     leaving.socket.close(1000);

@@ -75,7 +75,7 @@ test("a room's report that arrives after a call has ended still counts the peopl
   expect(await wordsOf(mia, message_id)).toBe("Voice call, 1 min, 2 people");
 });
 
-test("a call lasts as long as it had members, and is missed if no one answered", async () => {
+test("a call's duration is the time that it had members, and a call is missed if no one answered", async () => {
   const { noah, mia, omar } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const talk = await startCall(noah, { type: "channel", to: channel, topic: "tea" });

@@ -37,30 +37,33 @@ async function filled({ iris, noah, mia, bot }: Cast) {
   };
 }
 
-describe("[users 4.1] on request, deactivation also deletes", () => {
+describe("[users 4.1] deactivation deletes", () => {
   const others = ["mia open", "mia closed", "mia direct"];
   const kinds = { public_channel: "open", private_channel: "closed", direct: "direct" };
 
-  test.each(Object.entries(kinds))("the user's %s messages, and those of their bots", async (kind, place) => {
-    const cast = await realm();
-    const { iris, noah, mia } = cast;
-    const { left, robot, sent } = await filled(cast);
-    const [events = [], mias = []] = await eventsDuring([iris, mia], async () => {
-      await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { [`delete_${kind}_messages`]: true } }));
-      await isOver(iris);
-    });
-    const kept = Object.values(kinds).filter((one) => one !== place);
-    const expected = ["noah", "robot"].flatMap((name) => kept.map((one) => `${name} ${one}`));
-    expect((await left()).sort()).toEqual([...expected, ...others].sort());
-    const told = (some: Json[]) => eventsOfType(some, "delete_message").flatMap(({ message_ids }) => message_ids);
-    // Bots come first.
-    expect(told(events)).toEqual([sent[`robot ${place}`], sent[`noah ${place}`]]);
-    expect(told(mias)).toEqual(place === "direct" ? [] : told(events));
-    for (const who of [noah, robot])
-      expect(await userOf(iris, who)).toMatchObject({ is_active: false, is_deleted: false });
-  });
+  test.each(Object.entries(kinds))(
+    "the user's %s messages and those of the user's bots, if requested",
+    async (kind, place) => {
+      const cast = await realm();
+      const { iris, noah, mia } = cast;
+      const { left, robot, sent } = await filled(cast);
+      const [events = [], mias = []] = await eventsDuring([iris, mia], async () => {
+        await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { [`delete_${kind}_messages`]: true } }));
+        await isOver(iris);
+      });
+      const kept = Object.values(kinds).filter((one) => one !== place);
+      const expected = ["noah", "robot"].flatMap((name) => kept.map((one) => `${name} ${one}`));
+      expect((await left()).sort()).toEqual([...expected, ...others].sort());
+      const told = (some: Json[]) => eventsOfType(some, "delete_message").flatMap(({ message_ids }) => message_ids);
+      // Bots come first.
+      expect(told(events)).toEqual([sent[`robot ${place}`], sent[`noah ${place}`]]);
+      expect(told(mias)).toEqual(place === "direct" ? [] : told(events));
+      for (const who of [noah, robot])
+        expect(await userOf(iris, who)).toMatchObject({ is_active: false, is_deleted: false });
+    },
+  );
 
-  test("the profile of the user and their bots: name, avatar, email address, custom fields, status", async () => {
+  test("the profiles of the user and the user's bots, if requested: name, avatar, email address, custom fields, status", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const { left, robot, sent } = await filled(cast);
@@ -91,7 +94,7 @@ describe("[users 4.1] on request, deactivation also deletes", () => {
     expect(await userOf(iris, mia)).toMatchObject({ full_name: "Mia Example", is_deleted: false });
   });
 
-  test("nothing without a request", async () => {
+  test("nothing unless requested", async () => {
     const cast = await realm();
     const { left, sent } = await filled(cast);
     const actions = { delete_profile: false, delete_direct_messages: false };
@@ -101,7 +104,7 @@ describe("[users 4.1] on request, deactivation also deletes", () => {
     expect(await userOf(cast.iris, cast.noah)).toMatchObject({ full_name: "Noah Example", is_deleted: false });
   });
 
-  test("nothing if the actions are malformed", async () => {
+  test("nothing if the requested actions are malformed", async () => {
     const { iris, noah } = await realm();
     for (const actions of [{ delete_profile: "yes" }, 1, { delete_direct_messages: null }]) {
       const { status, body } = await iris.delete(`/users/${noah.id}`, { actions });

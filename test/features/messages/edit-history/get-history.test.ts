@@ -37,7 +37,7 @@ describe("[4.16] the history of a message", () => {
     expect(all[0].content, "as it was before the first change that is known").toBe(text(21 - all.length));
   });
 
-  test("keeps an edit without its text if that text would make it too large", async () => {
+  test("keeps an edit but omits its previous text if that would make the history too large", async () => {
     const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], `$$${"a'".repeat(900)}$$`);
     await noah.ok(editMessage(noah, id, { content: "short" }));

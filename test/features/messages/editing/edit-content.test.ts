@@ -66,7 +66,7 @@ describe("[4.2] editing the text of a message", () => {
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("(deleted)");
   });
 
-  test("has a time limit with 20 seconds of grace, for administrators too", async () => {
+  test("has a time limit plus a grace period of 20 seconds, even for administrators", async () => {
     const { iris } = await realm();
     await stopClock(iris);
     await iris.ok(iris.patch("/realm", { message_content_edit_limit_seconds: 600 }));
@@ -200,7 +200,7 @@ describe("[messages 7] an edit mentions users", () => {
     expect((await read(noah, id, { apply_markdown: false })).content).toBe("a");
   });
 
-  test("and sets the alert word flag", async () => {
+  test("and sets and clears their alert word flags", async () => {
     const { noah, mia, omar } = await newCast();
     for (const who of [mia, omar]) await who.ok(who.post("/users/me/alert_words", { alert_words: ["tide"] }));
     const id = await sendDirect(noah, [mia], "calm");

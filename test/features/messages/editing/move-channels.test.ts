@@ -107,7 +107,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(attempt(iris))).toBe("ok");
   });
 
-  test("to another topic as well needs permission to move within either channel", async () => {
+  test("and topic at once requires permission to move messages between topics in either channel", async () => {
     const { iris, noah } = await realm();
     const [a, b] = [await makeChannel(iris, "harbour", [iris, noah]), await makeChannel(iris, "pier", [iris, noah])];
     const id = await groupIds(iris);
@@ -166,7 +166,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
-  test("to the channel they are already in is no move, and needs no permission for one", async () => {
+  test("is not treated as a move if they are already in that channel, and then needs no permission", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
@@ -184,7 +184,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(message_history.at(-1)).not.toHaveProperty("prev_stream");
   });
 
-  test("posts notifications in both channels, and sends the new first message of each", async () => {
+  test("posts notifications in both channels, and sends the new channel's first_message_id", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const first = (await noah.ok(noah.get(`/streams/${a}`))).stream.first_message_id ?? 0;
@@ -284,7 +284,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["starred"]);
   });
 
-  test("to protected history, all current subscribers can read the messages", async () => {
+  test("to a channel with protected history, all current subscribers can read the messages", async () => {
     const { noah, mia, omar } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah]);
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
@@ -319,7 +319,7 @@ describe("[messages 7] after a move between channels", () => {
     expect(await unreadIds(mia)).not.toContain(id);
   });
 
-  test("[4.2, rule 4] in protected history, a topic move covers only messages that the mover received", async () => {
+  test("[4.2, rule 4] in a channel with protected history, a topic move covers only messages that the mover received", async () => {
     const { noah, mia, omar } = await newCast();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>

@@ -22,7 +22,7 @@ const quiet = { send_notification_to_new_thread: false };
 const WEEK = 604_800_000;
 
 describe("[4.2] moving messages to another topic", () => {
-  test("applies to one message, that message and all later ones, or the whole topic", async () => {
+  test("can move one message, a message and all later ones, or the whole topic", async () => {
     const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
@@ -44,7 +44,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect(idsOf((await fetchMessages(noah, { narrow })).messages)).toEqual([c, d]);
   });
 
-  test("adds an entry to each message's history, with the message's own spelling of its former topic", async () => {
+  test("records the former topic in each message's history, as that message spelled it", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
@@ -62,7 +62,7 @@ describe("[4.2] moving messages to another topic", () => {
     }
   });
 
-  test("together with an edit adds one history entry and sends one event, with the new text", async () => {
+  test("adds one history entry and sends one event if the request also changes the text", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
@@ -109,7 +109,7 @@ describe("[4.2] moving messages to another topic", () => {
     expect((await fetchMessage(noah, id)).subject).toBe("tides");
   });
 
-  test("[conventions 8] accepts each name of the empty topic", async () => {
+  test("[conventions 8] accepts every name for the empty topic", async () => {
     const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     for (const topic of ["", "general chat", "(no topic)"]) {
@@ -172,7 +172,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
-  test("for a whole topic if all its messages are recent enough; otherwise the error names the first movable one", async () => {
+  test("for a whole topic if all its messages are recent enough; otherwise the error gives the first one that can move", async () => {
     const { iris, mona, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     await stopClock(iris);
@@ -268,7 +268,7 @@ describe("[3] resolving a topic", () => {
     expect(await noticesIn(noah, channel, "Tides")).toHaveLength(2);
   });
 
-  test("posts a notification that is marked as read for users who have set this", async () => {
+  test("posts a notification that is marked as read for users whose settings ask for this", async () => {
     const { iris, noah, mia, omar, mona } = await newCast();
     const channel = await makeChannel(noah, "harbour", [iris, noah, mia, omar, mona]);
     const set = (who: typeof noah, policy: string) =>
@@ -293,7 +293,7 @@ describe("[3] resolving a topic", () => {
     );
   });
 
-  test("is recognized before the new name is truncated", async () => {
+  test("works even if the new name has to be truncated", async () => {
     const { iris, noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, iris]);
     const name = "x".repeat(60);
@@ -387,7 +387,7 @@ describe("a move to another topic", () => {
     ]);
   });
 
-  test("removes topic preferences that were set for its new name while that topic was empty", async () => {
+  test("clears preferences for the new topic that were set before it had messages", async () => {
     const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const a = await sendToChannel(noah, channel, "Tides", "a");

@@ -59,7 +59,7 @@ describe("an email notification", () => {
   test.each<[string, (iris: Person, noah: Person) => Promise<unknown>]>([
     ["is deactivated", (iris, noah) => iris.ok(iris.delete(`/users/${noah.id}`))],
     ["has another address", (iris, noah) => changeUser(iris, noah, { new_email: "noah@elsewhere.example" })],
-  ])("that waits because mail fails is not sent once its reader %s", async (_, change) => {
+  ])("delayed by a mail failure is not sent if its reader %s in the meantime", async (_, change) => {
     const { iris, noah, mia } = await realm();
     const waiting = async () => {
       const { outbox = [] } = await tablesOf(iris);
@@ -172,7 +172,7 @@ describe("an email notification", () => {
     expect(newest(later).subject).toBe(inTest("#tea > topic 30"));
   });
 
-  test("is sent once after an eviction, with texts that only D1 still has", async () => {
+  test("is sent only once after an eviction, even if only D1 still has its texts", async () => {
     const { iris, noah, mia } = await realm();
     await sendDirect(mia, [noah], "An old text");
     await evict(iris);
@@ -247,7 +247,7 @@ test("messages sent after one that alerts thousands of people also reach everyon
   expect(readers).toHaveLength(2);
 });
 
-test("no email notification is recorded without mail transport, or sent after the organization's deactivation", async () => {
+test("an email notification is not recorded without a mail transport, nor sent once the organization is deactivated", async () => {
   const { iris, noah } = await realm();
   await withConfig(iris, { mail: "none" }, async () => {
     await sendDirect(iris, [noah], "Tea?");
@@ -303,7 +303,7 @@ describe("the unsubscribe link of an email", () => {
     return { iris, noah, host, letter };
   }
 
-  test("unsubscribes by one POST without a login, as mail clients send it", async () => {
+  test("unsubscribes with a single POST, without a login, as mail clients do", async () => {
     const { iris, noah, host, letter } = await letterTo();
     expect(letter.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const queue = await noah.queue({ event_types: ["user_settings", "subscription"] });
@@ -336,7 +336,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("does nothing if it is forged, opened at another organization, or of a deleted account", async () => {
+  test("does nothing if it is forged, opened in another organization, or belongs to a deleted account", async () => {
     const { iris, noah, host, letter } = await letterTo();
     const { host: elsewhere } = await realm();
     const path = pathIn(letter);

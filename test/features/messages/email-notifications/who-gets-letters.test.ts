@@ -37,8 +37,8 @@ const setInTopic = (who: Person, stream_id: number, visibility_policy: number, t
 const ping = (who: Person, status = "active") =>
   who.ok(who.post("/users/me/presence", { status, ping_only: true, new_user_input: status === "active" }));
 
-describe("an email notification is sent to absent users for", () => {
-  test("a direct message, except to its sender, to bots, and to users who disabled this", async () => {
+describe("an absent user", () => {
+  test("gets an email about a direct message, unless the user sent it, is a bot, or disabled these emails", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await set(omar, { enable_offline_email_notifications: false });
     const robot = await bot(iris);
@@ -47,7 +47,7 @@ describe("an email notification is sent to absent users for", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["noah"]);
   });
 
-  test("a message that mentions them by name, in a group, or by a wildcard, each with its own setting", async () => {
+  test("gets an email about a mention by name, group or wildcard, as the settings for each allow", async () => {
     const { iris, noah, mia, omar, mona, gus, channel } = await scene();
     await iris.ok(iris.post("/user_groups/create", { name: "brewers", description: "", members: [noah.id, mia.id] }));
     await set(mia, { enable_offline_email_notifications: false });
@@ -70,7 +70,7 @@ describe("an email notification is sent to absent users for", () => {
     expect(readersOf(await lettersAfter(iris))).toHaveLength(4);
   });
 
-  test("a message of a channel or topic with email notifications enabled", async () => {
+  test("gets an email about a message in a channel or topic with email notifications enabled", async () => {
     const { iris, noah, mia, omar, mona, gus, channel } = await scene();
     await setInChannel(noah, channel, "email_notifications", true);
     await set(mia, { enable_stream_email_notifications: true });
@@ -87,7 +87,7 @@ describe("an email notification is sent to absent users for", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mia", "mona", "mona", "noah"]);
   });
 
-  test("a message of a channel, even if one of its subscribers has no account", async () => {
+  test("gets an email about a channel message, even if another subscriber has no account", async () => {
     const { iris, channel } = await scene();
     const missing = [toUserId(100_000)];
     await inRealm(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(channel), missing)));
@@ -95,7 +95,7 @@ describe("an email notification is sent to absent users for", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["gus", "mia", "mona", "noah", "omar"]);
   });
 
-  test("no message if they muted its sender, are deactivated, or have only just joined", async () => {
+  test("gets no email if the user has muted the sender or is deactivated", async () => {
     const { iris, noah, mia, omar, mona } = await realm();
     await noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
     await sendDirect(mia, [noah, omar, mona], "Tea?");
@@ -130,7 +130,7 @@ describe("an email notification is not sent", () => {
     expect(readersOf(await lettersAfter(iris))).toEqual(["mona"]);
   });
 
-  test("to a user who is active, or who was active when the message arrived and stayed", async () => {
+  test("to a user who is active now, or who was active when the message arrived and stayed", async () => {
     const { iris, noah, mia, omar } = await realm();
     for (const who of [noah, mia]) await ping(who);
     await sendDirect(iris, [noah], "Tea?");
@@ -143,7 +143,7 @@ describe("an email notification is not sent", () => {
     expect(readersOf(await lettersAfter(iris, 200_000))).toEqual(["noah", "omar"]);
   });
 
-  test("while a user who returned is active, but it is sent when they leave without reading", async () => {
+  test("to a user who returned, until the user leaves again without reading", async () => {
     const { iris, noah } = await realm();
     await sendDirect(iris, [noah], "Tea?");
     await lettersAfter(iris, 60_000);

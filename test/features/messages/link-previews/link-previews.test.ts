@@ -64,7 +64,7 @@ const untilSettled = (who: Person) =>
 const only = (events: readonly Json[] | undefined, type: string) => (events ?? []).filter((one) => one.type === type);
 
 describe("[markdown 3] the preview of a linked page", () => {
-  test("follows its message, and does not count as an edit of it", async () => {
+  test("is added after its message is sent, and does not count as an edit", async () => {
     const { noah, mia, gus } = await withCards();
     const asked = web(() => html(PAGE));
     let id = 0;
@@ -136,7 +136,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(requestsOf(asked, page)).toHaveLength(2);
   });
 
-  test("is added even if the object is evicted in the meantime, and for a page linked by an edit", async () => {
+  test("is added for a link from an edit, even if the object is evicted in the meantime", async () => {
     const { noah, mia } = await withCards();
     web(() => html(PAGE));
     const id = await sendDirect(noah, [mia], "nothing");
@@ -174,7 +174,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     for (const id of [damaged, lost]) expect(await contentOf(mia, id)).not.toContain("message_embed");
   });
 
-  test("is shown for five pages, in the order of their links regardless of response order", async () => {
+  test("is shown for at most five pages, in the order of their links", async () => {
     const { noah, mia } = await withCards();
     const asked = web(async (url) => {
       await scheduler.wait(url.includes("0") ? 60 : 0);
@@ -252,7 +252,7 @@ describe("a message gets no preview", () => {
     expect(asked).toEqual([]);
   });
 
-  test("if it is edited or deleted during the fetch, or both", async () => {
+  test("if it is edited or deleted during the fetch", async () => {
     const { noah, mia } = await withCards();
     const gate = Promise.withResolvers<void>();
     const asked = web(async () => {

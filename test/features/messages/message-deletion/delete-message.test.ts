@@ -48,7 +48,7 @@ describe("[messages 8] deleting a message", () => {
     expect(await outcome(remove(noah, other))).toBe("ok");
   });
 
-  test("has a time limit for users who can delete only their own", async () => {
+  test("has a time limit for users who can delete only their own messages", async () => {
     const { iris, noah } = await realm();
     await stopClock(iris);
     await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: 600 }));
@@ -159,7 +159,7 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(other).toEqual([]);
   });
 
-  test("is sent for each message, with a name for the empty topic, to clients without the matching capabilities", async () => {
+  test("is sent separately for each message, with a name for the empty topic, to clients without the newer capabilities", async () => {
     const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = [await sendToChannel(iris, channel, "", "a"), await sendToChannel(iris, channel, "", "b")];
@@ -231,7 +231,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await outcome(noah.get(`/messages/${before}`))).toBe("ok");
   });
 
-  test("while D1 is unavailable deletes messages that aren't only in D1", async () => {
+  test("succeeds while D1 is unavailable, for messages that aren't only in D1", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "x", "a");

@@ -129,7 +129,7 @@ describe("[security 29.10] another device of someone outside", () => {
   test.each([
     ["now has a guest's account", "DELETE FROM outside_people"],
     ["joined through a link that has ended", "UPDATE outside_links SET expires_at = 1"],
-  ])("is neither logged in nor confirmed if its person %s, despite pending requests", async (_, statement) => {
+  ])("is neither logged in nor confirmed if the person %s, even if a request is pending", async (_, statement) => {
     const { omar, link, waiting, ask } = await withAna();
     const [allowed] = [await ask(), await ask()];
     const [first, second] = (await waiting()).map(({ request_id }) => `/outside_links/${link}/devices/${request_id}`);
@@ -139,7 +139,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
   });
 
-  test("can be seen and logged out by that person, even if the inviter confirmed it, and cannot return", async () => {
+  test("can be seen and logged out by that person, and then cannot return", async () => {
     const { omar, host, path, key, link, waiting, ask, ana } = await withAna();
     const { phone, goOn } = await ask();
     const [{ request_id }] = (await waiting()) as [Json];

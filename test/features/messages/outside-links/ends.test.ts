@@ -185,7 +185,7 @@ test("[security 29.6] a link stays open if its channel becomes more open and its
   expect((await ana.ask("GET", "/users/me")).status).toBe(401);
 });
 
-test("a topic's link follows it when it is renamed or resolved", async () => {
+test("a topic's link keeps working when the topic is renamed or resolved", async () => {
   const { iris, noah, ana, message, channel } = await inside();
   await rename(noah, message, { topic: "deliveries" });
   await rename(iris, message, { topic: "✔ deliveries" });
@@ -235,7 +235,7 @@ test("a read-only link lets no one write, react or call", async () => {
   expect((await ana.ask("GET", `/calls/${call_id}`)).status).toBe(200);
 });
 
-test("people in a call leave it when their link no longer allows calls", async () => {
+test("people in a call are removed from it when their link no longer allows calls", async () => {
   const { host, omar, noah, ana, link, channel } = await inside();
   const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
   const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });

@@ -123,7 +123,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(outside_access).toMatchObject({ can_keep: false, wants_to_stay: { email: ADDRESS } });
   });
 
-  test("after a request, which sends one event per address, only to them and that person", async () => {
+  test("after a request, which sends one event per address to those administrators and that person only", async () => {
     const { iris, omar, host, url, ana, wish } = await withAna({
       settings: { invite_required: true },
       fields: { max_people: 2 },

@@ -74,7 +74,7 @@ test("[security 29.11] a person outside is emailed about what they miss once the
   expect(new URL(letter["url"]).hash).toBe(`#narrow/channel/${channel}-studio/topic/logo/near/${message}`);
 });
 
-test("[security 29.11] a person outside unsubscribes with an email's link, which deletes the address", async () => {
+test("[security 29.11] a person outside can unsubscribe with the link in an email, which deletes the address", async () => {
   const { ana, mention, confirm, access, letters, iris } = await withAna();
   await confirm();
   await mention();
@@ -128,7 +128,7 @@ test("[security 29.11] people outside can change and remove their address, and o
 });
 
 test.each(["end", "removal", "leaving", "keeping"])(
-  "[security 29.11] an address is deleted when its person's access ends: %s",
+  "[security 29.11] a person's address is deleted when their access ends: %s",
   async (how) => {
     const { iris, omar, ana, id, link, confirm, mention, letters, host, url } = await withAna();
     await confirm();
@@ -146,7 +146,7 @@ test.each(["end", "removal", "leaving", "keeping"])(
   },
 );
 
-test("[security 29.11] an email's key is valid for a day, and only if the server sends email", async () => {
+test("[security 29.11] a confirmation link is valid for a day, and none can be requested on a server without email", async () => {
   const { iris, ana, confirm, host, url } = await withAna();
   await advanceClock(iris, 86_400_000);
   expect((await confirm()).answer.status).toBe(404);
@@ -174,14 +174,14 @@ test("[security 29.11] emails to addresses of people outside are limited for eac
   expect(counted?.filter((email) => email === "outside one@example.org")).toHaveLength(2);
 });
 
-test("[security 29.11] a request that sends no further email keeps the link in the earlier one valid", async () => {
+test("[security 29.11] the link in the last email stays valid if another request sends no further email", async () => {
   const { ana, iris } = await withAna();
   for (let n = 0; n < 2; n += 1) await done(ana.ask("POST", MAIL, { email: ADDRESS }));
   const newest = await linkInMailTo(iris, ADDRESS, 2);
   expect((await ana.fetch("POST", newest)).status).toBe(200);
 });
 
-test("asking for emails to an address does not count against its limit of password resets", async () => {
+test("asking for emails to an address does not count against its limit on password resets", async () => {
   const { ana, omar, iris, host } = await withAna(null);
   const { delivery_email: email } = await omar.ok(omar.get("/users/me"));
   for (let n = 0; n < 3; n += 1) await done(ana.ask("POST", MAIL, { email }));

@@ -36,7 +36,7 @@ const storedKeys = (who: Person) =>
   );
 
 describe("a link for people outside", () => {
-  test("[security 29.2] hides names of what it doesn't open in move notifications", async () => {
+  test("[security 29.2] hides names of topics outside it in move notifications", async () => {
     const { iris, host, link, secret, early } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const move = { propagate_mode: "change_one", send_notification_to_old_thread: true };
@@ -133,7 +133,7 @@ describe("a link for people outside", () => {
     expect(gone.events).toEqual([]);
   });
 
-  test("[security 29.2] opens files only of messages in its topic, and counts nothing else as unread", async () => {
+  test("[security 29.2] opens only files in its topic's messages, and counts only those messages as unread", async () => {
     const { noah, host, say, secret, channel, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { url } = await noah.ok(sendFiles(noah, "/user_uploads", [textFile("the plan")]));
@@ -256,7 +256,7 @@ describe("a link for people outside", () => {
     expect(await told()).toEqual([[], [["add", toHall]]]);
   });
 
-  test("that is changed to its present values emits nothing and isn't audited", async () => {
+  test("set to its current values sends no event and isn't audited", async () => {
     const { iris, noah, link } = await withTopicLink();
     const { link_id, max_people, can_post } = link.outside_link;
     const queue = await noah.queue({ event_types: ["outside_links"] });

@@ -105,7 +105,7 @@ test("removing one person ends no one else's access, and keeps their place taken
   expect((await people()).map(({ gone }) => gone)).toEqual(["removed", null, null]);
 });
 
-test("[security 29.7] erasing someone who was removed deletes their requests, and doesn't free their place", async () => {
+test("[security 29.7] erasing someone who was removed deletes their request to stay, and doesn't free their place", async () => {
   const { iris, omar, host, url, path, people } = await withLink({ expires_in: 60 * 86_400, history: true });
   const ana = await comeIn(host, url);
   const id = await idOf(ana);

@@ -25,7 +25,7 @@ const widgets = async (who: Person, id: number) =>
   (await messageOf(who, id)).submessages.map(({ content }: Json) => JSON.parse(content));
 
 describe("a message with buttons", () => {
-  test("lists equivalent commands for clients without buttons, and has choices for Zulip's clients", async () => {
+  test("lists equivalent commands for clients without buttons, and includes a choices widget for Zulip's clients", async () => {
     const { mia, message } = await scene();
     const { content } = await messageOf(mia, message);
     expect(content).toBe("The server is down.\n\n`/do ack` ACK\n`/do resolve` RESOLVE");
@@ -39,7 +39,7 @@ describe("a message with buttons", () => {
     });
   });
 
-  test("keeps its text if that already has all commands", async () => {
+  test("keeps its text if the text already has all commands", async () => {
     const { bot, mia } = await scene();
     const id = await offer(bot, GENERAL, { buttons: [button("ack")] }, "Write `/do ack`.");
     expect((await messageOf(mia, id)).content).toBe("Write `/do ack`.");
@@ -307,7 +307,7 @@ describe("a private answer", () => {
   const kept = async (who: Person, ...message_ids: number[]) =>
     (await who.ok(who.get("/presses", { message_ids }))).presses;
 
-  test("stays with its message, only for the user who pressed", async () => {
+  test("is kept until its message is deleted, and is shown only to the user who pressed", async () => {
     const { bot, mia, noah, iris, message } = await scene();
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
     expect(await kept(mia, message)).toEqual([]);
@@ -516,7 +516,7 @@ describe("a form", () => {
     expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "did", limit: 5000 });
   });
 
-  test("is refused at the first field beyond the total length of all texts", async () => {
+  test("is refused at the field that exceeds the total length limit of all texts", async () => {
     const long = ["a", "b", "c", "d", "e"].map((id) => ({ id, label: id, type: "long_text" }));
     const { mia, message } = await scene({ form: { ...form, fields: long } });
     const full = "x".repeat(limits.button.entered_characters / 5);

@@ -73,7 +73,7 @@ test("[users 10] each app adds its own device, visible only to its account", asy
   expect(await devicesOf(helper)).toEqual({});
 });
 
-test("an account has a limited number of devices, and one more is refused and replaces none", async () => {
+test("an account has a limited number of devices, and registering one more is refused and replaces none", async () => {
   const { noah } = await realm();
   for (let count = 0; count < 50; count += 1) await addDevice(noah);
   const { status, body } = await noah.post("/register_client_device");
@@ -137,7 +137,7 @@ test("registering the same token a day later registers it again, and updates its
   });
 });
 
-describe("[users 10] the registration of a device refuses", () => {
+describe("[users 10] the registration of a device is refused", () => {
   test.each<[Fields, string]>([
     [{ push_key_id: -1 }, "Invalid push_key_id: Value error, Not a valid unsigned 32-bit integer"],
     [{ push_key_id: 4_294_967_296 }, "Invalid push_key_id: Value error, Not a valid unsigned 32-bit integer"],
@@ -148,7 +148,7 @@ describe("[users 10] the registration of a device refuses", () => {
     [{ token_id: "c0ffee" }, "`token_id` is not Base64 encoded"],
     [{ token_kind: "smoke" }, "Invalid token_kind"],
     [{ device_id: 4711 }, "Invalid `device_id`"],
-  ])("%j", async (fields, msg) => {
+  ])("with %j", async (fields, msg) => {
     const { noah } = await realm();
     await withPushService(noah, respond, async (asked) => {
       const device_id = await addDevice(noah);
@@ -167,7 +167,7 @@ describe("[users 10] the registration of a device refuses", () => {
     }
   });
 
-  test("the device of another account", async () => {
+  test("for the device of another account", async () => {
     const { noah, mia } = await realm();
     await withPushService(noah, respond, async () => {
       const device_id = await addDevice(noah);
@@ -177,7 +177,7 @@ describe("[users 10] the registration of a device refuses", () => {
     });
   });
 
-  test("half a key or half a token, and the rotation of a key or token that does not exist", async () => {
+  test("for half a key or token, and for the rotation of a key or token that does not exist", async () => {
     const { noah } = await realm();
     await withPushService(noah, respond, async () => {
       const device_id = await addDevice(noah);
@@ -191,7 +191,7 @@ describe("[users 10] the registration of a device refuses", () => {
     });
   });
 
-  test("a token while another one is pending", async () => {
+  test("for a token while another one is pending", async () => {
     const { noah } = await realm();
     await withPushService(
       noah,

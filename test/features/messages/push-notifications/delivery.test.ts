@@ -194,7 +194,7 @@ test.each(["PUSH_NOTIFICATIONS_DISALLOWED", "MISSING_REMOTE_REALM"])(
   },
 );
 
-test("[users 10] any other refusal drops the push, and does not affect the organization", async () => {
+test("[users 10] a push refused with any other error is dropped, and the organization's pushes stay enabled", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) => (asked.path === "notify" ? refusal(400, "BAD_REQUEST") : takesAll(asked));
   await withPushService(noah, service, async (asked) => {

@@ -115,7 +115,7 @@ test("[4.17] each device gets a payload encrypted for its own key, with the fiel
   });
 });
 
-test("[users 4.3] a guest who cannot see the sender is notified of a message by an unknown user", async () => {
+test("[users 4.3] a guest who cannot see the sender is notified of a message from an unknown user", async () => {
   const { iris, gus, mia } = await realm();
   const keys = await Keys.make();
   await withPushService(gus, takesAll, async (asked) => {

@@ -21,7 +21,7 @@ test.each([
   ["```js\nlet a = 1;\n\nrun();\n```", "let a = 1;\nrun();"],
   ["[label](https://example.org/page)", "label"],
   ["&amp;lt; &#x41;", "&lt; A"],
-])("the notification text of %j is rendered", (markdown, text) => {
+])("the Markdown %j becomes the expected notification text", (markdown, text) => {
   expect(shown(markdown)).toBe(text);
 });
 

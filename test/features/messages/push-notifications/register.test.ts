@@ -104,7 +104,7 @@ test.each([
   });
 });
 
-describe("[4.17] registering a device refuses", () => {
+describe("[4.17] registering a device is refused", () => {
   const sharedRealm = shared(realm);
 
   test.each([
@@ -118,7 +118,7 @@ describe("[4.17] registering a device refuses", () => {
       { encrypted_push_registration: "x".repeat(10_001) },
       "encrypted_push_registration is too long (limit: 10000 characters)",
     ],
-  ])("%j", async (fields, msg) => {
+  ])("with %j", async (fields, msg) => {
     const { noah } = await sharedRealm();
     await withPushService(noah, done, async () => {
       const { status, body } = await register(noah, fields);

@@ -12,7 +12,7 @@ const BOX =
 
 const bytes = new TextEncoder().encode(TEXT);
 
-test("[users 10] pushes are encrypted exactly as by libsodium", () => {
+test("[users 10] pushes are encrypted exactly as libsodium encrypts them", () => {
   const nonce = Uint8Array.from({ length: 24 }, (_, index) => index);
   expect(Buffer.from(secretBox(bytes, KEY.subarray(1), nonce)).toString("base64")).toBe(BOX);
   expect(opened(BOX, KEY)).toBe(TEXT);

@@ -9,7 +9,7 @@ const HOST = "push.example.org";
 const URL_OF_IT = `https://${HOST}/send/abc`;
 const text = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-test("a browser's push subscription with any keys and URL is stored completely or refused", async () => {
+test("a browser's push subscription with any keys and URL is either stored completely or refused", async () => {
   const { noah } = await realm();
   const { p256dh, auth } = await Receiver.make();
   const good = { endpoint: URL_OF_IT, p256dh, auth };

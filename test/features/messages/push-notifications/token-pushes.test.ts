@@ -201,7 +201,7 @@ test("[users 10] a test notification goes to the device named by either ID, or t
   });
 });
 
-test("[users 10] clients get the organization's push status and its expected end from the service's response", async () => {
+test("[users 10] clients get the push status, and the date until which it lasts, from the push service's response", async () => {
   const { noah, mia } = await realm();
   let status: Json = { can_push: true, expected_end_timestamp: 2_000_000_000 };
   const service = (asked: Asked) =>

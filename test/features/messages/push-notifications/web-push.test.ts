@@ -158,7 +158,7 @@ test("the push of a direct message has its text only if the account's settings a
   });
 });
 
-test("reading a message elsewhere withdraws its notification, replacing pushes that still wait", async () => {
+test("reading a message elsewhere withdraws its notification, and the withdrawal replaces pushes still waiting", async () => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ laptop: keys }, async (received) => {
@@ -185,7 +185,7 @@ test("reading a message elsewhere withdraws its notification, replacing pushes t
   });
 });
 
-test("Apple's browsers get no push that would show nothing", async () => {
+test("a withdrawal, which would show no notification, is not sent to Apple's browsers", async () => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ ipad: keys }, async (received) => {
@@ -257,35 +257,32 @@ test("a browser that its push service no longer knows is removed", async () => {
   }
 });
 
-test.each([429, 500, 503])(
-  "a push service that answers %i is retried, only for the affected browser",
-  async (status) => {
-    const { host, noah, mia } = await realm();
-    const [laptop, desk, keys] = [
-      await browserOf(host, noah.email),
-      await browserOf(host, noah.email),
-      await Receiver.make(),
-    ];
-    let fails = true;
-    await withBrowserPushes(
-      { laptop: keys, desk: keys },
-      async (received) => {
-        await subscribe(laptop, keys, "laptop");
-        await subscribe(desk, keys, "desk");
-        await sendDirect(mia, [noah], "one");
-        await until(() => expect(received).toHaveLength(2));
-        fails = false;
-        await advanceClock(noah, 3_000_000);
-        await settled(noah);
-        const names = received.map(({ endpoint }) => endpoint.slice(ENDPOINT.length));
-        expect(names.sort()).toEqual(["desk", "laptop", "laptop"]);
-      },
-      (endpoint) => (fails && endpoint.endsWith("laptop") ? status : 201),
-    );
-  },
-);
+test.each([429, 500, 503])("a push answered with %i is retried, only for the affected browser", async (status) => {
+  const { host, noah, mia } = await realm();
+  const [laptop, desk, keys] = [
+    await browserOf(host, noah.email),
+    await browserOf(host, noah.email),
+    await Receiver.make(),
+  ];
+  let fails = true;
+  await withBrowserPushes(
+    { laptop: keys, desk: keys },
+    async (received) => {
+      await subscribe(laptop, keys, "laptop");
+      await subscribe(desk, keys, "desk");
+      await sendDirect(mia, [noah], "one");
+      await until(() => expect(received).toHaveLength(2));
+      fails = false;
+      await advanceClock(noah, 3_000_000);
+      await settled(noah);
+      const names = received.map(({ endpoint }) => endpoint.slice(ENDPOINT.length));
+      expect(names.sort()).toEqual(["desk", "laptop", "laptop"]);
+    },
+    (endpoint) => (fails && endpoint.endsWith("laptop") ? status : 201),
+  );
+});
 
-test.each([307, 413])("[security 13.15] a push service that answers %i gets a push only once", async (status) => {
+test.each([307, 413])("[security 13.15] a push answered with %i is not sent again", async (status) => {
   const { host, noah, mia } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes(

@@ -49,7 +49,7 @@ test("[messages 10] a message returns all its reactions in order, even a very la
   }
 });
 
-test("all reactions of a user are removed, even if a step ends between two on the same message", async () => {
+test("all reactions of a user are removed, even if a step ends between two on one message", async () => {
   const { noah } = await realm();
   await inRealm(noah, (realm) =>
     realm.change(() => {

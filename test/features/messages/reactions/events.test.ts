@@ -103,7 +103,7 @@ describe("[register 5.1] reaction events", () => {
     expect(all[1]?.[0]?.user_id).toBe(mia.id);
   });
 
-  test("[messages 2] come with an event if reacting changed the topic policy", async () => {
+  test("[messages 2] come with a user_topic event, for the reacting user only, if reacting changed the topic policy", async () => {
     const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(iris, channel, "a", "x");

@@ -70,7 +70,7 @@ describe("[messages 10] the emoji of a reaction", () => {
     ]);
   });
 
-  test("[messages 10] is the same under all its names: each user has one reaction, with the first user's name", async () => {
+  test("[messages 10] is the same under all its names, and keeps the name that its first user chose", async () => {
     const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
@@ -84,7 +84,7 @@ describe("[messages 10] the emoji of a reaction", () => {
     ]);
   });
 
-  test("[messages 10] can be custom, and a deactivated one only if someone reacted with it before", async () => {
+  test("[messages 10] can be custom, but a deactivated one only if someone reacted with it before", async () => {
     const { iris, noah, mia } = await realm();
     const code = await addEmoji(iris, "party");
     const own = { emoji_name: "party", emoji_code: code, reaction_type: "realm_emoji" };
@@ -106,7 +106,7 @@ describe("[messages 10] the emoji of a reaction", () => {
 });
 
 describe("[messages 10] removing a reaction", () => {
-  test("[messages 10] requires a name or a code, and a reaction of the same user", async () => {
+  test("[messages 10] requires a name or a code, and an existing reaction of the same user", async () => {
     const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
@@ -135,7 +135,7 @@ describe("[messages 10] removing a reaction", () => {
     expect(await reactionsOf(mia, id)).toEqual([]);
   });
 
-  test("[conventions 1] takes its parameters from the query too", async () => {
+  test("[conventions 1] also accepts its parameters in the query string", async () => {
     const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, THUMB));

@@ -48,7 +48,7 @@ describe("[messages 9] read receipts", () => {
     expect(await outcome(receipts(iris, 999_999))).toBe(INVALID);
   });
 
-  test("[messages 9] list users who marked it as read in any way, and never its sender", async () => {
+  test("[messages 9] list users who marked the message as read in any way, but never its sender", async () => {
     const { iris, omar, mona, noah, mia } = await newCast();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
@@ -88,7 +88,7 @@ describe("[messages 9] read receipts", () => {
     expect(await readers(noah, id)).toEqual([mia.id]);
   });
 
-  test("[messages 9] omit users who hide theirs, deactivated users, and users where one has muted the other", async () => {
+  test("[messages 9] omit users who hide them, deactivated users, and users who muted or are muted by the viewer", async () => {
     const { iris, omar, mona, noah, mia } = await newCast();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);

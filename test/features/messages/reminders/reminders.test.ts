@@ -58,7 +58,7 @@ describe("[messages 13] a reminder", () => {
     expect(await remindersOf(noah)).toEqual([]);
   });
 
-  test("of direct messages links to the conversation, and starts with the note", async () => {
+  test("of a direct message links to the conversation, and starts with the note", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "```\ncode\n```");
     await remember(mia, message, { note: "  buy ``` tea " });
@@ -199,8 +199,8 @@ test("[messages 13] reminders of a deactivated organization fail when they are d
   expect((await stored("messages")).length).toBe(sent);
 });
 
-describe("[messages 13] reminders are refused", () => {
-  test("of messages that the user cannot read", async () => {
+describe("[messages 13] requests about reminders are refused", () => {
+  test("for messages that the user cannot read", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const secret = await makeChannel(iris, "secret", [iris, noah], { invite_only: true });
     const message = await sendToChannel(iris, secret, "t", "hidden");
@@ -209,7 +209,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await outcome(ask(mia, 999))).toBe(hidden);
   });
 
-  test("for a time in the past, and with a note that is too long or has a null byte", async () => {
+  test("for a time in the past, or with a note that is too long or has a null byte", async () => {
     const { noah, mia } = await newCast();
     const message = await sendDirect(noah, [mia], "hello");
     const now = await secondsFromNow(mia, 0);
@@ -226,7 +226,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await remindersOf(mia)).toEqual([]);
   });
 
-  test("when another user tries to delete them", async () => {
+  test("if they delete another user's reminder", async () => {
     const { by, noah, mia } = await realmWithCallers();
     const id = await remember(mia, await sendDirect(noah, [mia], "hello"));
     for (const who of [by.owner, by.administrator, by.member, by.bot]) {
@@ -284,7 +284,7 @@ describe("[messages 13] a repeating reminder", () => {
     expect(await reminded(mia)).toHaveLength(2);
   });
 
-  test("can skip its next time, and is an ordinary one for clients that do not request repetition", async () => {
+  test("can skip its next time, and looks like an ordinary reminder to clients that do not request repetition", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "tea");
     const id = await remember(mia, message, DAILY);
@@ -305,7 +305,7 @@ describe("[messages 13] a repeating reminder", () => {
   });
 });
 
-describe("[messages 13] a change of a reminder", () => {
+describe("[messages 13] changing a reminder", () => {
   const DAY = 86_400;
   const DAILY = { recurrence: "FREQ=DAILY;COUNT=5", time_zone: "Asia/Tokyo" };
   const all = async (who: Person): Promise<Json[]> =>
@@ -320,7 +320,7 @@ describe("[messages 13] a change of a reminder", () => {
     return { ...cast, message, id, change, start };
   }
 
-  test("to its note keeps its message and time, and other clients see it removed and added", async () => {
+  test("with a new note keeps its message and time, and other clients see the reminder removed and added", async () => {
     const { mia, id, change, start } = await remembered();
     const others = await mia.queue({ event_types: ["reminders"] });
     const [events] = await eventsDuring([mia], () => mia.ok(change({ note: " second " })));
@@ -351,7 +351,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await reminded(mia))[0].content).toContain("first");
   });
 
-  test("for the next occurrence makes that a separate reminder, and later changes affect the remaining ones", async () => {
+  test("for the next occurrence splits off a separate reminder, and later changes affect the remaining occurrences", async () => {
     const { mia, id, change, start } = await remembered(DAILY);
     await mia.ok(change({ note: "only this", applies_to: "next" }));
     await mia.ok(change({ note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2", time_zone: "UTC" }));
@@ -368,7 +368,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia))[1]).toMatchObject({ ...DAILY, recurrence_start: start + DAY });
   });
 
-  test("for the next occurrence is made only once if the request names its due time", async () => {
+  test("for the next occurrence takes effect only once if the request names its due time", async () => {
     const { mia, change, start } = await remembered(DAILY);
     const once = { note: "only this", applies_to: "next", if_due_at: start };
     await mia.ok(change(once));
@@ -376,7 +376,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, DAY]);
   });
 
-  test("is refused for other users, if it is empty or invalid, and for the note of a message no longer readable", async () => {
+  test("is refused for other users, with an empty or invalid change, and with a new note for an unreadable message", async () => {
     const { iris, noah, mia, change } = await remembered();
     const theirAssistant = await assistantOf(mia);
     for (const who of [noah, iris, theirAssistant]) {

@@ -65,7 +65,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await areGone(young);
   });
 
-  test("but imported ones no sooner than a day after the import, even if the next daily deletion is due sooner", async () => {
+  test("but imported ones no sooner than a day after the import, even if a daily deletion is due earlier", async () => {
     const { iris, noah } = await realm();
     await keepFor(iris, 1);
     await advanceClock(iris, DAY - 3_600_000);
@@ -109,7 +109,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(noah, id);
   });
 
-  test("with an audit log entry that has the count for each channel and day of deletion", async () => {
+  test("with an audit log entry that counts them for each channel and day", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
@@ -192,7 +192,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     expect(await isThere(iris, b)).toBe(true);
   });
 
-  test("of a channel, set at its creation or later, even archived, and even if the organization keeps everything", async () => {
+  test("of a channel, set at its creation or later, even if the channel is archived", async () => {
     const { iris } = await realm();
     await iris.ok(
       iris.post("/users/me/subscriptions", { subscriptions: [{ name: "made" }], message_retention_days: 1 }),
@@ -225,7 +225,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(iris, id);
   });
 
-  test("but no sooner than a day after the period changes, even if the next daily deletion is due sooner", async () => {
+  test("but no sooner than a day after the period changes, even if a daily deletion is due earlier", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "t", "x");
@@ -385,7 +385,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("but not before their time, even if another deletion loads the texts that they wait for", async () => {
+  test("but not before they are due, even if another deletion runs the next step", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");

@@ -53,7 +53,7 @@ describe("[messages 14] saved snippets", () => {
     expect(await outcome(noah.patch(`/saved_snippets/${id}`, fields))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("require a title and a content", async () => {
+  test("require a title and content", async () => {
     const { noah } = await realm();
     const missing = (name: string) => `REQUEST_VARIABLE_MISSING: Missing '${name}' argument`;
     expect(await outcome(noah.post("/saved_snippets", { content: "x" }))).toBe(missing("title"));

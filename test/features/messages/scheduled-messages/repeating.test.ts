@@ -126,7 +126,7 @@ describe("[messages 12] a repeating message", () => {
     expect(messages).toHaveLength(1);
   });
 
-  test("that can't be sent its last time is kept as failed", async () => {
+  test("whose last occurrence can't be sent is kept as failed", async () => {
     const { iris, noah, mia } = await daily({ recurrence: "FREQ=DAILY;COUNT=1" });
     await iris.ok(iris.delete(`/users/${mia.id}`));
     await pass(noah, 61);
@@ -135,7 +135,7 @@ describe("[messages 12] a repeating message", () => {
     expect(kept).not.toHaveProperty("recurrence");
   });
 
-  test("is an ordinary one for clients that do not request repetition", async () => {
+  test("looks like an ordinary scheduled message to clients that do not request repetition", async () => {
     const { noah } = await realm();
     const queue = await noah.queue({ event_types: ["scheduled_messages"] });
     await scheduleMessage(noah, { type: "direct", to: [noah.id], ...DAILY });
@@ -172,7 +172,7 @@ describe("[messages 12] a repeating message", () => {
 });
 
 describe("[messages 12] changing a repeating message", () => {
-  test("for all occurrences keeps its times", async () => {
+  test("for all occurrences keeps their times", async () => {
     const { noah, mia, id, first } = await daily();
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { content: "other" }));
     expect(await scheduledOf(noah)).toEqual([{ ...first, content: "other", rendered_content: "<p>other</p>" }]);

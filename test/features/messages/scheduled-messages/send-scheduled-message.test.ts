@@ -77,7 +77,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(message.timestamp).toBeGreaterThanOrEqual((await secondsFromNow(noah, 0)) - 6);
   });
 
-  test("once, even after a restart, and in the order of the times if there are several", async () => {
+  test("exactly once, even after a restart, in the order of the scheduled times", async () => {
     const { noah, mia } = await newCast();
     const due = await secondsFromNow(noah, 60);
     for (const [content, seconds] of [
@@ -106,7 +106,7 @@ describe("[messages 12] a scheduled message is sent", () => {
     expect(await contents(mia)).toEqual(wanted);
   });
 
-  test("with its latest changes, and not if it was deleted", async () => {
+  test("with its latest changes, unless it was deleted", async () => {
     const { noah, mia } = await newCast();
     const changed = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "one" });
     const moved = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "two" });
@@ -169,8 +169,8 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 });
 
-describe("[messages 12] a scheduled message fails, with a notification to its sender, if", () => {
-  test("the channel is archived", async () => {
+describe("[messages 12] a scheduled message", () => {
+  test("fails, with a notification to its sender, if the channel is archived", async () => {
     const { iris, noah } = await newCast();
     const to = await makeChannel(noah, "kitchen", [noah]);
     const [events] = await eventsDuring([noah], async () => {
@@ -185,7 +185,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
     expect(of("message")?.at(-1).message.sender_full_name).toBe("Notification Bot");
   });
 
-  test("its sender cannot post there", async () => {
+  test("fails, with a notification to its sender, if the sender cannot post in the channel", async () => {
     const { iris, noah } = await newCast();
     const to = await makeChannel(noah, "kitchen", [noah]);
     const { "role:nobody": nobody } = await groupIds(iris);
@@ -199,14 +199,14 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
     );
   });
 
-  test("one of its recipients is deactivated", async () => {
+  test("fails, with a notification to its sender, if a recipient is deactivated", async () => {
     const { iris, noah, mia } = await newCast();
     const told = await failing(noah, { type: "direct", to: [mia.id] }, () => iris.ok(iris.delete(`/users/${mia.id}`)));
     expect(told).toContain(`> '${mia.email}' is no longer using this service.`);
     expect(await contents(noah)).toHaveLength(1);
   });
 
-  test("it is more than ten minutes late", async () => {
+  test("fails, with a notification to its sender, if it is more than ten minutes late", async () => {
     const { noah, mia } = await newCast();
     const late = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const just = await scheduleMessage(noah, {
@@ -224,7 +224,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
     expect((await directs(noah)).map(({ content }) => content).join()).toContain("could not be sent at the scheduled");
   });
 
-  test("its sender is deactivated, without a notification until they are reactivated", async () => {
+  test("fails if its sender is deactivated, and notifies the sender only after reactivation", async () => {
     const { iris, noah, mia } = await newCast();
     await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -236,7 +236,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
     expect(await contents(mia)).toEqual(["meanwhile"]);
   });
 
-  test("it is too late, but is sent after it gets a new time", async () => {
+  test("that failed because it was too late is sent after it gets a new time", async () => {
     const { noah, mia } = await newCast();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah, 700_000);

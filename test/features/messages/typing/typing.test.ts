@@ -41,7 +41,7 @@ describe("[messages 17] typing a direct message", () => {
     expect(events?.[0].recipients).toEqual([{ user_id: noah.id, email: noah.email }]);
   });
 
-  test("notifies no one if the sender disabled it, and no recipients who disabled it", async () => {
+  test("notifies no one if the sender opted out, and skips recipients who opted out", async () => {
     const { noah, mia, omar } = await newCast();
     await set(mia, { receives_typing_notifications: false });
     const [events, others] = await eventsDuring([mia, omar], () => noah.ok(type(noah, { to: [mia.id, omar.id] })));
@@ -84,7 +84,7 @@ async function fill(iris: Person, count: number, more: Cast["more"]): Promise<vo
 }
 
 describe("[messages 17] typing a channel message", () => {
-  test("notifies only the clients of subscribers that have the capability for it", async () => {
+  test("notifies only subscribers, and only their clients with the required capability", async () => {
     const { noah, mia, omar } = await newCast();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const older = await mia.queue({ client_capabilities: { notification_settings_null: true } });
@@ -107,7 +107,7 @@ describe("[messages 17] typing a channel message", () => {
     expect((await shown.events()).map(({ topic }) => topic)).toEqual(["tea", "general chat"]);
   });
 
-  test("notifies no one if the sender disabled it or the channel is large, and no subscribers who disabled it", async () => {
+  test("notifies no one if the channel is large or the sender opted out, and skips subscribers who opted out", async () => {
     const { iris, noah, mia, more } = await newCast();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const writes = () => noah.ok(type(noah, { type: "channel", stream_id, topic: "t" }));
@@ -206,7 +206,7 @@ describe("[messages 17] editing a message", () => {
   });
 });
 
-test("[users 4.3] guests who cannot know who is typing do not get their address", async () => {
+test("[users 4.3] guests do not get the address of a typing user who is hidden from them", async () => {
   const { iris, noah, mia, gus } = await realm();
   for (const who of [mia, gus]) {
     const { subscriptions } = await who.ok(who.get("/users/me/subscriptions"));

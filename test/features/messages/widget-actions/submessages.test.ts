@@ -155,7 +155,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await countInBulk("submessages", iris, id)).toBe(0);
   });
 
-  test("[messages 16] accepts the types of a poll, some only from its author", async () => {
+  test("[messages 16] accepts each type of a poll's submessages, some only from the poll's author", async () => {
     const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "/poll x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
@@ -188,7 +188,7 @@ describe("[messages 16] POST /submessage", () => {
     expect(await contents(mia, id)).toHaveLength(8);
   });
 
-  test("[messages 16] accepts the types of a to-do list", async () => {
+  test("[messages 16] accepts each type of a to-do list's submessages", async () => {
     const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "/todo x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
@@ -208,7 +208,7 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
-  test("[messages 16] renumbers options and tasks that a user adds with the same number, but not a repeated one", async () => {
+  test("[messages 16] renumbers an option or task if its user already used the number for another one", async () => {
     const { noah, mia } = await newCast();
     const option = (idx: number, text: string) => ({ type: "new_option", idx, option: text });
     const poll = await sendDirect(noah, [mia], "/poll x");

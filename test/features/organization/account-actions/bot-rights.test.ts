@@ -90,7 +90,7 @@ test("a user who loses a role also loses it for the keys of their bots", async (
   await helper.ok(helper.get("/users/me"));
 });
 
-test("an administrator's key for a bot stops working when they lose their permissions, whoever owns the bot", async () => {
+test("an administrator's key for a bot stops working when the administrator is demoted, whoever owns the bot", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(iris);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 200 }));
@@ -314,7 +314,7 @@ test("[security 18.2] each changed field of a bot has an audit log entry, withou
   expect(JSON.stringify(entries)).not.toMatch(/opal|sesame/);
 });
 
-test("[security 10.6] a bot's owner is notified of other users' changes to it, and not of their own", async () => {
+test("[security 10.6] a bot's owner is notified when other users change the bot, but not of the owner's own changes", async () => {
   const { omar, noah, mia, bot } = await realm();
   const hook = await bot(noah, { full_name: "Gull", bot_type: 3, payload_url: "https://example.com/" });
   const hosted = await bot(noah, { full_name: "Tern", bot_type: 4 });

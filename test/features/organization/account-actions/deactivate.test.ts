@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
-test("[6] a deactivated account is announced to all users, and the end of its subscriptions to users of its channels", async () => {
+test("[6] a deactivation is announced to all users, followed by the end of the account's subscriptions", async () => {
   const { iris, noah, mia } = await realm();
   await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "mia's" }] }));
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.delete(`/users/${mia.id}`)));

@@ -44,7 +44,7 @@ async function realmWithRoleDependentData(): Promise<Cast> {
 const WALK = [100, 200, 300, 400, 600, 300, 100, 400, 200, 600, 100, 300, 600, 200, 400, 100, 600, 400, 300, 200, 100];
 
 test.each(["role:everyone", "role:members"])(
-  "[register 5.4] a change of role sends events for everything it shows or hides, if %s can access all users",
+  "[register 5.4] a role change sends events for everything that it shows or hides, if %s can access all users",
   async (group) => {
     const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;
@@ -86,7 +86,7 @@ test("[register 5.4] a new administrator gets email addresses, bots and invitati
   expect(eventsOfType(out, "invites_changed")).toEqual([]);
 });
 
-test("[register 5.4] clients that compute Gravatars get the URL of those whose address they no longer see", async () => {
+test("[register 5.4] clients that compute Gravatars get the avatar URLs of users whose addresses become hidden", async () => {
   const { iris, omar, mona, noah } = await realm();
   const [computing, other] = [
     await omar.queue({ client_gravatar: true }),

@@ -16,14 +16,14 @@ test.each([
   [300, ["role:moderators"]],
   [400, ["role:members", "role:fullmembers"]],
   [600, ["role:everyone"]],
-])("[users 1] role %i makes a direct member of %j", async (role, groups) => {
+])("[users 1] a user with role %i is a direct member of %j", async (role, groups) => {
   const { iris, mona } = await realm();
   await eventsDuring([iris, mona], () => iris.ok(iris.patch(`/users/${mona.id}`, { role })));
   expect((await groupNames(iris, mona.id)).sort()).toEqual([...groups].sort());
   expect((await iris.ok(iris.get(`/users/${mona.id}`))).user.role).toBe(role);
 });
 
-test("[register 6] a change of role is sent before its consequences", async () => {
+test("[register 6] the event of a role change is sent before the events that result from it", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 300 })));
   expect(seen.map(({ type, op }) => `${type}/${op}`)).toEqual([
@@ -35,7 +35,7 @@ test("[register 6] a change of role is sent before its consequences", async () =
   expect(seen[0].person).toEqual({ user_id: mia.id, role: 300 });
 });
 
-test("[channels 1] a new guest loses channels without a subscription, and gets them back with the former role", async () => {
+test("[channels 1] a user who becomes a guest loses unsubscribed channels, and regains them with the former role", async () => {
   const { iris, mia } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "elsewhere" }] }));
   const [lost = []] = await eventsDuring([mia], () => iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 })));
@@ -72,7 +72,7 @@ test("administrators can change an email address, and each user gets the part vi
   expect(taken.body.msg).toBe("Email is already in use.");
 });
 
-test("a change of an email address by another user is emailed to the old address", async () => {
+test("when someone else changes a user's email address, the old address is notified by email", async () => {
   const { omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { new_email: "helper@elsewhere.example" }));

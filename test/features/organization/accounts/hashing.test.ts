@@ -125,7 +125,7 @@ test("an error of the hashing itself is not retried", async () => {
   expect(asked.length).toBe(1);
 });
 
-test("askHasher spreads over exactly sixteen objects", async () => {
+test("askHasher spreads its calls over exactly sixteen objects", async () => {
   const names = new Set<string>();
   const namespace = {
     idFromName: (name: string) => name,

@@ -32,7 +32,7 @@ test("consecutive registrations get the same user list, each reduced to what the
   }
 });
 
-test("every user's next registration includes a change, and registrations in other organizations don't", async () => {
+test("a change appears in every user's next registration, but not in other organizations", async () => {
   const [one, two] = [await realm(), await realm()];
   const nameSeenBy = async ({ mia, noah }: { mia: Person; noah: Person }) =>
     (await listed(mia)).get(noah.id)?.full_name;

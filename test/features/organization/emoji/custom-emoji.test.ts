@@ -58,7 +58,7 @@ describe("[users 9] a custom emoji", () => {
     expect(Object.values(await all(mia))).toMatchObject([{ deactivated: true }, { deactivated: false }]);
   });
 
-  test("[register 3] is sent with all others to clients that do not follow each change", async () => {
+  test("[register 3] is sent with all other emoji to clients that do not follow each change", async () => {
     const { noah, mia } = await realm();
     const queue = await mia.queue({ event_types: ["realm_emoji"] });
     await add(noah, "tick");

@@ -22,7 +22,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 describe.each(KINDS)("[users 9] the organization's $name", ({ name, path, fields, source }) => {
-  test("is uploaded and removed, and all users get the event", async () => {
+  test("can be uploaded and removed, and all users get the event", async () => {
     const { host, iris, mia } = await realm();
     const before = await register(mia);
     expect([before[`realm_${name}_url`], before[`realm_${name}_source`]]).toEqual(["/static/icon.svg", source]);

@@ -157,13 +157,13 @@ describe("[users 9] linkifiers", () => {
     }
   });
 
-  test("can keep their pattern in a change", async () => {
+  test("can be changed without changing their pattern", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     await owner.ok(owner.patch(`/realm/filters/${id}`, ticket));
   });
 
-  test("are not changed by requests with unknown IDs or orders", async () => {
+  test("are not changed by requests with unknown IDs or an incomplete order", async () => {
     const { owner } = await organization();
     const id = await add(owner);
     for (const call of [owner.patch("/realm/filters/99", ticket), owner.delete("/realm/filters/99")]) {

@@ -41,7 +41,7 @@ test("[register 5.5] a new organization description comes with its HTML", async 
   expect(events).toEqual([{ type: "realm", op: "update_dict", property: "default", data, id: expect.any(Number) }]);
 });
 
-test("[users 9] notifications about a channel can be disabled", async () => {
+test("[users 9] messages about changes to a channel can be disabled", async () => {
   const { iris, noah } = await realm();
   const topicsIn = async (channel: number) => {
     const { messages } = await fetchMessages(noah, { narrow: [["channel", channel]] });
@@ -76,7 +76,7 @@ test("[users 2] only owners can change workplace_users_group", async () => {
   expect(tried).toMatchObject({ moderator: "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator" });
 });
 
-test("[4.23] Zulip's own clients also see an unsupported login provider, as disabled", async () => {
+test("[4.23] Zulip's own clients also get a login provider that this server lacks, as disabled", async () => {
   const { host, iris } = await realm();
   const methods = async (agent: string) => {
     const { authentication_methods } = await iris.ok(new Person(host, "", "", 0, agent).get("/server_settings"));

@@ -158,7 +158,7 @@ describe("[users 6] custom profile fields", () => {
     expect(reply.body.msg).toBe("field_data is too long (limit: 50000 characters)");
   });
 
-  test("cannot be changed by an unknown ID, or reordered by an incomplete list of IDs", async () => {
+  test("cannot be changed with an unknown ID, or reordered with an incomplete list of IDs", async () => {
     const { owner } = await organization();
     const id = await add(owner, short);
     for (const call of [owner.patch("/realm/profile_fields/99", {}), owner.delete("/realm/profile_fields/99")]) {

@@ -92,7 +92,7 @@ describe("[users 6] a value of a profile field", () => {
     expect(await profile(mia, noah)).toEqual({});
   });
 
-  test("is deleted by DELETE, and with its field", async () => {
+  test("is deleted by a DELETE request, and together with its field", async () => {
     const { iris, noah, mia } = await realm();
     const one = await add(iris, { field_type: 1, name: "One" });
     const two = await add(iris, { field_type: 1, name: "Two" });
@@ -245,7 +245,7 @@ describe("[users 6] permission to set profile values", () => {
     expect((await fill(mia, "x")).body.code).toBe("UNAUTHORIZED_PRINCIPAL");
   });
 
-  test("is limited to as many values per request as there can be fields", async () => {
+  test("covers at most as many values per request as there can be fields", async () => {
     const { iris, noah } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
     const many = Array.from({ length: 101 }, (_, index) => ({ id, value: `${index % 2}` }));

@@ -6,7 +6,7 @@ import type { Json } from "../../../support/person.ts";
 
 const names = (groups: Json[]) => groups.map((group) => group.name).filter((name: string) => !name.startsWith("role:"));
 
-test("[register 3] clients with include_deactivated_groups get an update, others a removal and later an addition", async () => {
+test("[register 3] deactivating a group sends an update, or a removal to clients without include_deactivated_groups", async () => {
   const { noah, mia } = await realm();
   const team = await makeGroup(noah, "team", []);
   const old = await mia.queue({ event_types: ["user_group"] });
@@ -26,7 +26,7 @@ test("[register 3] clients with include_deactivated_groups get an update, others
   expect(before[1].group).toMatchObject({ id: team, name: "the team", description: "resting", deactivated: false });
 });
 
-test("[register 3] clients without include_deactivated_groups get no members of a group that they saw removed", async () => {
+test("[register 3] clients without include_deactivated_groups get no member events of a deactivated group", async () => {
   const { iris, noah, mia } = await realm();
   const gone = await makeGroup(noah, "gone", [mia]);
   await noah.ok(noah.post(`/user_groups/${gone}/deactivate`));

@@ -15,7 +15,7 @@ async function makeChain(who: Person, name: string, length: number): Promise<num
   return ids;
 }
 
-test("adding groups that contain each other, and mentioning them, reads the members of each once", async () => {
+test("adding and mentioning groups that contain each other reads each group's members once", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);
   const costOf = async (name: string, length: number) => {

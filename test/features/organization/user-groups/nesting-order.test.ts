@@ -50,7 +50,7 @@ test.each<{
     left: [[1, 4]],
   },
 ])(
-  "of nestings that would form a cycle, the known ones and the first added ones are kept ($left)",
+  "an added nesting that would form a cycle with known or earlier ones is left out ($left)",
   ({ known, added, left }) => {
     const order = nestingOrder(known, added);
     expect(known.every((one) => isKept(order, one))).toBe(true);

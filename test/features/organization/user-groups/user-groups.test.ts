@@ -183,7 +183,7 @@ test.each([
   expect(body.msg).toBe(`'${setting}' setting cannot be set to '${group}' group.`);
 });
 
-test("[4.8] all changes to a group in one request are in one event, without unchanged fields", async () => {
+test("[4.8] a request that makes several changes to a group sends one event, without unchanged fields", async () => {
   const { noah, mia, gus } = await realm();
   const team = await makeGroup(noah, "team", []);
   const admins = (await named(noah, "role:administrators")).id;
@@ -299,7 +299,7 @@ test("[users 3] subgroups are added and removed, but a group cannot contain itse
   expect((await mia.get("/user_groups/99999/members")).body.msg).toBe("Invalid user group");
 });
 
-test("[channels 1] adding and removing group members shows and hides private channels that the group can join", async () => {
+test("[channels 1] joining and leaving a group shows and hides private channels that the group can join", async () => {
   const { noah, mia } = await realm();
   const team = await makeGroup(noah, "team", []);
   const name = "secret";

@@ -65,7 +65,7 @@ describe("a link to log in on another device", () => {
     expect((await everywhere.phone.fetch("POST", everywhere.path)).status).toBe(404);
   });
 
-  test("[security 3.15] [security 9.2] needs a recent login in a browser, and does not make its own session count as more recent", async () => {
+  test("[security 3.15] [security 9.2] requires a recent login in a browser, and its session counts as no more recent than that login", async () => {
     const { iris, noah, browser, phone, path } = await withLink();
     expect((await noah.post("/users/me/device_link")).body.code).toBe("FRESH_LOGIN_REQUIRED");
     await advanceClock(iris, MINUTE / 2);

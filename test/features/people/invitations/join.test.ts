@@ -148,7 +148,7 @@ test("an account cannot be created through a link without confirming its address
   expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
 });
 
-test("a confirmation link stops working when its invitation link expires or is revoked, and after a day", async () => {
+test("a confirmation link stops working after a day, or when its invitation link expires or is revoked", async () => {
   const { iris, host } = await realm();
   const short = await linked(iris, { invite_expires_in_minutes: 60 });
   await visitPage(host, short, { email: "zero@example.org" });
@@ -172,7 +172,7 @@ test("a confirmation link stops working when its invitation link expires or is r
   expect((await visitPage(host, second)).status).toBe(404);
 });
 
-test("[conventions 6] an IP address can cause five confirmation emails a day", async () => {
+test("[conventions 6] an IP address can cause at most five confirmation emails a day", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");
@@ -207,7 +207,7 @@ async function askUntilRefused(path: string, host: string, { known }: { known: b
   return 400;
 }
 
-test("callers without accounts cannot exhaust a link's limit or the emails of users who can invite", {
+test("callers without accounts cannot use up a link's limit, or the invitation limit of existing users", {
   timeout: 60_000,
 }, async () => {
   const { iris, host } = await realm();
@@ -343,7 +343,7 @@ test("[4.12] the inviter gets a message about a new user only if they asked for 
   expect(await directMessages(iris)).toEqual([]);
 });
 
-test("a new account deletes other invitations of its address", async () => {
+test("creating an account deletes the other invitations to its address", async () => {
   const { iris, noah, host } = await realm();
   const first = await invited(noah);
   await iris.ok(iris.post("/invites", { invitee_emails: MAIL.toUpperCase(), stream_ids: [] }));
@@ -351,7 +351,7 @@ test("a new account deletes other invitations of its address", async () => {
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
-test("an account that someone else creates ends the invitations of its address", async () => {
+test("creating an account for someone else ends the invitations to that address", async () => {
   const { omar, noah, host } = await realm();
   const path = await invited(noah);
   const account = { email: MAIL, full_name: "Nina New", password: PASSWORD };

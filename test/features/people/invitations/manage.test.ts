@@ -22,7 +22,7 @@ test("[users 7] a new link is announced to administrators", async () => {
   expect(seen).toEqual([CHANGED, CHANGED, []]);
 });
 
-test("[users 7] administrators see all invitations, others see their own, guests and bots see none", async () => {
+test("[users 7] administrators see all invitations, members see their own, and guests and bots see none", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   const first = await invite(noah, "a@example.org", { invite_as: 600, invite_expires_in_minutes: null });
   const second = await invite(mona, "b@example.org", { notify_referrer_on_join: false });

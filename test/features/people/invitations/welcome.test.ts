@@ -33,7 +33,7 @@ test.each([
   [{ welcome_message_custom_text: "" }, []],
   [{ welcome_message_custom_text: "x".repeat(8000) }, ["x".repeat(8000)]],
 ])(
-  "[4.12] without a custom text the organization's own is sent, and with an empty one nothing: %#",
+  "[4.12] an invitation without a text sends the organization's welcome text, and one with an empty text sends none: %#",
   async (fields, expected) => {
     const { iris } = await realm();
     await iris.ok(iris.patch("/realm", { welcome_message_custom_text: "Of the house." }));

@@ -46,7 +46,7 @@ const calls = async (person: Person) => {
   return [status, body.code];
 };
 
-describe("[security 3.13] the organization's allowed networks", () => {
+describe("[security 3.13] an organization's network restrictions", () => {
   test("refuse requests from elsewhere, with a key or a session, including for files", () =>
     placed(async ({ host, owner, noah }) => {
       const { url } = (await sendBody(noah, "tea.txt", new Blob(["tea"]))).body;
@@ -175,7 +175,7 @@ describe("[security 3.13] the organization's allowed networks", () => {
 });
 
 describe("[security 3.14] the list of allowed networks", () => {
-  test("is refused if it lacks the owner's own address, or if that is unknown", () =>
+  test("is refused if it lacks the owner's own address, or if that address is unknown", () =>
     placed(async ({ owner, iris }) => {
       const refused = await allow(at(HOME, iris), office);
       expect([refused.status, refused.body.msg]).toEqual([

@@ -13,7 +13,7 @@ const logIn = (who: Person, route: string, password = PASSWORD) =>
 const lettersTo = async (iris: Person, to: Person): Promise<Json[]> =>
   (await lettersAfter(iris, 1)).filter((letter) => letter.to === to.email);
 
-test("a login in a browser or by an API key is emailed to the user, in their language and time zone", async () => {
+test("the user is emailed about a login in a browser or with an API key, in the user's language and time zone", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { default_language: "de", timezone: "Asia/Tokyo" }));
   // A new user's own first login sends no email.
@@ -31,7 +31,7 @@ test("a login in a browser or by an API key is emailed to the user, in their lan
   expect(await lettersTo(iris, noah)).toHaveLength(2);
 });
 
-test("login emails stop after a daily limit, and if the user disables them with the email's link or in the settings", async () => {
+test("login emails stop after a daily limit, and when the user unsubscribes with an email's link", async () => {
   const { iris, noah, mia, host } = await realm();
   await advanceClock(iris, 61_000);
   for (let count = 0; count < 12; count += 1) await mia.ok(logIn(mia, "/fetch_api_key"));

@@ -97,7 +97,7 @@ describe("[users 4.6] muting a user", () => {
     expect(await outcome(mia.post(`/users/me/muted_users/${whom(mia)}`))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
-  test("is refused for a user who is already muted, and unmuting for one who is not", async () => {
+  test("is refused if the user is already muted, and so is unmuting a user who is not", async () => {
     const { noah, mia } = await newCast();
     expect(await outcome(mia.delete(`/users/me/muted_users/${noah.id}`))).toBe("BAD_REQUEST: User is not muted");
     await mute(mia, noah);
@@ -112,7 +112,7 @@ describe("[users 4.6] muting a user", () => {
 });
 
 describe("[users 4.6] unmuting a user", () => {
-  test("leaves their earlier messages unchanged, and their new ones unread", async () => {
+  test("leaves the user's earlier messages unchanged, and new ones unread", async () => {
     const { noah, mia } = await newCast();
     const id = await quietChannel([noah, mia]);
     await sendDirect(noah, [mia], "before");

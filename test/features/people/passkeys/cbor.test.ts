@@ -118,7 +118,7 @@ describe("a corrupted authenticator response is rejected without a crash", () =>
     },
   );
 
-  test("if the data of a new credential is damaged, unless its ID is unchanged", async () => {
+  test("if the data of a new credential is damaged, unless it still has the original ID", async () => {
     const good = new Authenticator(ORIGIN).create(options);
     await fc.assert(
       fc.asyncProperty(damaged(good.response.attestationObject), async (attestationObject) => {

@@ -69,8 +69,8 @@ test("a user who forgot their password gets a link, sets a new one, and is logge
   expect(await logIn(noah, noah.email, NEW)).toBe(200);
 });
 
-describe("a password reset ends", () => {
-  test("all sessions and API keys", async () => {
+describe("a password reset", () => {
+  test("ends all sessions and API keys", async () => {
     const cast = await newCast();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
@@ -80,7 +80,7 @@ describe("a password reset ends", () => {
     expect((await noah.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   });
 
-  test("no API keys if the user keeps them", async () => {
+  test("keeps the API keys if the user chooses this", async () => {
     const cast = await newCast();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
@@ -94,7 +94,7 @@ describe("a password reset ends", () => {
     expect((await other.ask("GET", "/users/me")).status).toBe(401);
   });
 
-  test("no bot keys, and no other user's logins", async () => {
+  test("keeps the keys of bots, and other users' logins", async () => {
     const cast = await newCast();
     const { noah, mia } = cast;
     const robot = await cast.bot(noah);
@@ -103,7 +103,7 @@ describe("a password reset ends", () => {
     expect((await mia.get("/users/me")).status).toBe(200);
   });
 
-  test("the count of wrong passwords", async () => {
+  test("resets the count of wrong passwords", async () => {
     const cast = await newCast();
     const { noah } = cast;
     for (let i = 0; i < 5; i++) await logIn(noah, noah.email, "wrong");
@@ -113,10 +113,10 @@ describe("a password reset ends", () => {
   });
 });
 
-describe("a password reset link expires", () => {
+describe("a password reset link is not accepted", () => {
   const isGood = async ({ host }: Cast, path: string) => (await visitPage(host, path)).status === 200;
 
-  test("[security 5.1] after an hour, but not sooner, nor because of a restart", async () => {
+  test("[security 5.1] after an hour, but is accepted until then, even after a restart", async () => {
     const cast = await newCast();
     const path = await asked(cast);
     await evict(cast.iris);
@@ -128,21 +128,21 @@ describe("a password reset link expires", () => {
     expect(await logIn(cast.noah, cast.noah.email, PASSWORD)).toBe(200);
   });
 
-  test("when another one is requested", async () => {
+  test("after another one is requested", async () => {
     const cast = await newCast();
     const first = await asked(cast);
     const second = await asked(cast, 2);
     expect([await isGood(cast, first), await isGood(cast, second)]).toEqual([false, true]);
   });
 
-  test("[security 5.2, 9.8] when the password is changed in another way", async () => {
+  test("[security 5.2, 9.8] after the password is changed in another way", async () => {
     const cast = await newCast();
     const path = await asked(cast);
     await cast.noah.ok(cast.noah.patch("/settings", { old_password: PASSWORD, new_password: NEW }));
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("[security 5.2] when the account gets a different address", async () => {
+  test("[security 5.2] after the account gets a different address", async () => {
     const cast = await newCast();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -152,7 +152,7 @@ describe("a password reset link expires", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("[security 5.2] when the account is deactivated, even after its reactivation", async () => {
+  test("[security 5.2] after the account is deactivated, even once it is reactivated", async () => {
     const cast = await newCast();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -177,7 +177,7 @@ describe("a password reset link expires", () => {
     expect(works).toEqual(pages.map(({ status }) => (status === 303 ? 200 : 401)));
   });
 
-  test("outside its organization", async () => {
+  test("in another organization", async () => {
     const [one, other] = [await realm(), await realm()];
     expect(await isGood(other, await asked(one))).toBe(false);
   });
@@ -198,7 +198,7 @@ describe("a password reset does not reveal who has an account:", () => {
     expect([...answers]).toHaveLength(1);
   });
 
-  test("the email has the details, in its reader's language", async () => {
+  test("only the email says whether there is an account, in its reader's language", async () => {
     const { host, iris, noah, mia } = await realm();
     await noah.ok(noah.patch("/settings", { default_language: "de" }));
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -241,7 +241,7 @@ describe("password reset emails are limited:", () => {
     await mailsTo(cast.iris, cast.mia.email);
   };
 
-  test("[security 5.4] an address gets two an hour and five a day, and excess requests are ignored silently", async () => {
+  test("[security 5.4] an address gets at most two an hour and five a day, and excess requests are ignored silently", async () => {
     const cast = await realm();
     let from = 0;
     const more = async () => {
@@ -265,7 +265,7 @@ describe("password reset emails are limited:", () => {
     expect(await mailsTo(cast.iris, cast.noah.email, 6)).toHaveLength(6);
   });
 
-  test("[conventions 6] an IP address can cause five a day, counted together with invitations", async () => {
+  test("[conventions 6] an IP address can cause at most five a day, counted together with invitations", async () => {
     const cast = await newCast();
     const { invite_link } = await cast.iris.ok(cast.iris.post("/invites/multiuse"));
     const join = (email: string) =>
@@ -348,7 +348,7 @@ describe("a password reset is refused", () => {
     expect(text).not.toContain("<b>");
   });
 
-  test("for pages of other sites, which cannot log anyone in", async () => {
+  test("for pages of other sites, so that they cannot log anyone in", async () => {
     const cast = await newCast();
     const path = await asked(cast);
     const browser = new Browser(cast.host);

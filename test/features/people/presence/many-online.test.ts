@@ -17,7 +17,7 @@ async function comeOnline(more: Cast["more"], count: number): Promise<Person[]> 
   return people;
 }
 
-test("each user who comes online causes an event with up to 100 users online, but not with more", async () => {
+test("a user who comes online causes an event only while at most 100 users are online", async () => {
   const { noah, mia, omar, more } = await realm();
   const crowd = await comeOnline(more, MOST - 1);
   const queue = await mia.queue({ event_types: ["presence"] });

@@ -122,7 +122,7 @@ describe("[2.9] presence is returned", () => {
     expect((await mia.get("/users/99999/presence")).body.msg).toBe("No such user");
   });
 
-  test("for one user as offline after 200 seconds in the aggregate, and unchanged per client", async () => {
+  test("for one user as offline in the aggregate after 200 seconds, but unchanged per client", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await advanceClock(mia, 300_000);
@@ -163,7 +163,7 @@ describe("[6] presence events", () => {
 });
 
 describe("presence rows", () => {
-  test("that were not stored before an eviction are soon stored again", async () => {
+  test("are complete after an eviction", async () => {
     const { noah, mia } = await realm();
     await ping(noah);
     await ping(mia);

@@ -51,7 +51,7 @@ describe("[4.10] presence survives evictions of the object:", () => {
   });
 
   test.each([60, 64, 69, 71, 90])(
-    "a user who pings every %d s is online for all others, whenever the object sleeps",
+    "a user who pings every %d s appears online to everyone else, whenever the object sleeps",
     async (everySeconds) => {
       const { noah, mia } = await realm();
       await ping(noah);

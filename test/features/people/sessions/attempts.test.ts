@@ -71,7 +71,7 @@ test("[security 2.5] a known browser can log in despite attempts elsewhere, with
     expect((await at("192.0.2.4")).status).toBe(401);
   }));
 
-test("[security 2.7] without known IP addresses all callers count as one, and only known browsers are not locked out", async () => {
+test("[security 2.7] without IP addresses all callers share one limit, and only known browsers are not locked out", async () => {
   const { noah, guess, logInFrom, host } = await worldOf();
   const known = await logIn(host, noah.email, PASSWORD);
   for (let n = 0; n < 5; n += 1) expect(await guess(`192.0.2.${n}`)).toBe(401);

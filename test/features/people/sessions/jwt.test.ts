@@ -103,7 +103,7 @@ test("every JWT is refused if the organization has no secret of its own", async 
   });
 });
 
-test("every JWT is refused in an organization named like a property of every object", async () => {
+test("every JWT is refused in an organization named like a built-in property of objects", async () => {
   await operator.ok(
     operator.post("/organizations", {
       ...{ subdomain: "constructor", name: "Yard", full_name: "Iris Owner" },

@@ -120,7 +120,7 @@ describe("[security 3.11] an organization's session limits", () => {
     expect(await calls(young)).toEqual(IN);
   });
 
-  test("cause the last use to be recorded hourly, and not with each request", async () => {
+  test("cause the last use of a session to be recorded once an hour, not with each request", async () => {
     const { iris, noah } = await realm();
     const browser = await browserOf(noah.host, noah.email);
     const row = async () => ((await tablesOf(iris))["sessions"] as Json[])[0];
@@ -142,8 +142,8 @@ describe("[security 3.11] an organization's session limits", () => {
   });
 });
 
-describe("[security 3.12] an organization's key limits end users' API keys", () => {
-  test("after a number of days, and those of bots only if that is enabled", async () => {
+describe("[security 3.12] API keys expire under an organization's limits", () => {
+  test("after a number of days, and for bots only if the organization enabled this", async () => {
     const { iris, noah, bot } = await realm();
     const porter = await bot(noah);
     await limit(iris, { key_max_days: 30 });

@@ -57,7 +57,7 @@ describe("administrators can change addresses", () => {
     patch: (path: string, fields: object = {}) => browser.ask("PATCH", path, fields as Record<string, string>),
   });
 
-  test("[security 9.7] of others and of themselves only with a recent session", async () => {
+  test("[security 9.7] of other users and their own, only with a recent session", async () => {
     const { host, omar, noah, more } = await realm();
     const other = await more({ role: 200 });
     expect(await change(omar, noah)).toBe(STALE);
@@ -98,7 +98,7 @@ test("[security 8.6] only owners can set which roles require a second factor", a
   );
 });
 
-test("[security 9.5] a new password and new API keys are reported by email", async () => {
+test("[security 9.5] the user is emailed about a new password and a new API key", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
   expect((await mailsTo(iris, noah.email))[0]?.text).toContain("Your password was changed.");

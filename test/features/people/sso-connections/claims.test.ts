@@ -56,7 +56,7 @@ test("[security 19.9] logins never grant the owner role, nor change an owner's r
     expect(refused.status).toBe(400);
   }));
 
-test("logins add users to groups and remove them by the rules, and leave other groups unchanged", () =>
+test("logins add users to groups and remove them according to the rules, and leave other groups unchanged", () =>
   withServices(async (world) => {
     const { iris, noah, mia, connect, enter } = world;
     const [tea, cake, other] = [
@@ -117,7 +117,7 @@ test("claims missing in the ID token are fetched from the userinfo endpoint", ()
     expect(await roleOf(world, noah)).toBe(200);
   }));
 
-test("rules are refused without a claim, or for a system group or an unknown one", () =>
+test("a rule is refused if it has no claim, or names a system group or an unknown group", () =>
   withServices(async ({ iris, owner, connect }) => {
     const { id } = await connect();
     const ask = async (fields: Json) =>

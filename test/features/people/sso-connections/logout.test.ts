@@ -178,7 +178,7 @@ test("logging out redirects to the provider's logout", () =>
     expect(await succeeds(byPassword.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
   }));
 
-test("the provider's token of a browser that logged out is deleted with its account", () =>
+test("a provider's token kept after logging out is deleted when the account is deactivated", () =>
   withServices(async (world) => {
     const { iris, noah, connect } = world;
     await connect();
@@ -231,7 +231,7 @@ test("[security 19.12] the time of a login is the provider's auth_time, but neve
     }
   }));
 
-test("[security 19.12] a recent login must be recent at the provider too if it reports auth_time", () =>
+test("[security 19.12] a login counts as recent only if it is recent at the provider too, when that reports auth_time", () =>
   withServices(async (world) => {
     const { iris, host, connect, enter, provider } = world;
     await connect();

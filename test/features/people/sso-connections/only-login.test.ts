@@ -105,7 +105,7 @@ test("[security 19.6] a password login in progress cannot finish with its code a
     expect(browser.cookies.get("sessionid")).toBeUndefined();
   }));
 
-test("[security 19.7] the only login cannot be deleted or get new credentials, and owners' links to it stay", () =>
+test("[security 19.7] the only login cannot be deleted or get new credentials, and owners cannot unlink it", () =>
   withServices(async ({ iris, owner, connect, enter, provider, other }) => {
     const { id } = await connect();
     await enter(verified(iris.email));

@@ -28,7 +28,7 @@ async function withFactor() {
 }
 
 describe("a second factor is set up", () => {
-  test("by a secret that is active after its first code, together with ten recovery codes", async () => {
+  test("with a secret that becomes active after its first code, and with ten recovery codes", async () => {
     const { host, iris, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     const state = async () => {
@@ -127,7 +127,7 @@ describe("[security 8.1] a password login with a second factor", () => {
     expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
   });
 
-  test("must be completed within five minutes, before the password is changed or the account deactivated", async () => {
+  test("must be completed within five minutes, and ends if the password is changed or the account is deactivated", async () => {
     const { host, iris, noah, browser, secret, enter } = await withFactor();
     const step = async (login_ticket: string) =>
       (await new Browser(host).ask("POST", "/login/second_factor", { login_ticket, code: codeOf(secret) })).body.code;
@@ -229,7 +229,7 @@ describe("an organization's second factor requirement", () => {
     return cast;
   };
 
-  test("[security 8.5] allows users of a role or higher only to set up a second factor until they have one", async () => {
+  test("[security 8.5] limits users of a role or higher to setting up a second factor until they have one", async () => {
     const { host, noah, gus } = await demanding();
     const browser = new Browser(host);
     const login = { username: noah.email, password: PASSWORD };

@@ -58,7 +58,7 @@ test("[users 5] an address change to a taken, invalid or disallowed address is r
   expect(mails.map(({ to }: Json) => to).filter((to: string) => to !== "omar@elsewhere.example")).toEqual([]);
 });
 
-test("[conventions 6] an account can cause two confirmation emails an hour, and ten a day", async () => {
+test("[conventions 6] an account can cause at most two confirmation emails an hour, and ten a day", async () => {
   const { noah } = await realm();
   const answers: string[] = [];
   for (let hour = 0; hour < 7; hour += 1) {
@@ -83,7 +83,7 @@ test("a confirmation link changes nothing if its domain is no longer allowed", a
   expect(await emailOf(noah)).toBe("noah@example.com");
 });
 
-test("a confirmation link expires after a day, with a newer link or the account, or if the address is taken", async () => {
+test("a confirmation link is refused if it is a day old or replaced, or the account is deactivated or the address taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
   const first = await linkInMailTo(iris, NEW);

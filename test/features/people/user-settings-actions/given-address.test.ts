@@ -22,7 +22,7 @@ const askForReset = async ({ host }: Cast) => {
 const subjectsTo = async ({ iris }: Cast, count: number): Promise<string[]> =>
   (await mailsTo(iris, NEW, count)).map(({ subject }: Json) => subject);
 
-test("[security 9.18] an administrator-set address gets a confirmation email, and no password reset until confirmed", async () => {
+test("[security 9.18] an administrator-set address gets confirmation emails, but no password reset until it is confirmed", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -56,7 +56,7 @@ test("[security 9.18] emails to an unconfirmed administrator-set address contain
   expect(JSON.stringify(await lettersAfter(iris))).toContain("oysters");
 });
 
-test("[security 9.19] the former address can restore the account within a week, ending logins by the new one", async () => {
+test("[security 9.19] the former address can undo the change within a week, which ends logins made with the new one", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -76,7 +76,7 @@ test("[security 9.19] the former address can restore the account within a week, 
   expect((await visitPage(host, undo, {})).status).toBe(404);
 });
 
-test("[security 9.19] undoing an unconfirmed address keeps logins, because it admitted no one", async () => {
+test("[security 9.19] undoing a change to an unconfirmed address keeps logins, because no one could log in with it", async () => {
   const cast = await realm();
   const { host, iris, omar, noah } = cast;
   await changeUser(omar, noah, { new_email: NEW });
@@ -97,7 +97,7 @@ test("[security 9.19] a second address change keeps the first address's undo lin
   expect(await addressOf(cast)).toBe(FORMER);
 });
 
-test("[security 9.19] the undo link expires after a week, with the account, or if the address is taken", async () => {
+test("[security 9.19] the undo link is refused after a week, for a deactivated account, and if the address is taken", async () => {
   const cast = await realm();
   const { host, iris, omar, noah, mia } = cast;
   await changeUser(omar, noah, { new_email: NEW });

@@ -51,7 +51,7 @@ test("[users 5] an unchanged value sends no event, and a request without paramet
   expect(seen).toEqual([]);
 });
 
-test("[users 5] the default time format is null, for the language's own, but false for older clients", async () => {
+test("[users 5] the default time format is null, meaning the language's own, but false for older clients", async () => {
   const { noah } = await newCast();
   const [modern, old] = [
     await noah.queue({ client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
@@ -79,7 +79,7 @@ test("[users 5] a language tag that no language can have is refused", async () =
   }
 });
 
-test("[6] a new time zone is sent to others as part of the profile", async () => {
+test("[6] other users get a new time zone as part of the profile", async () => {
   const { noah, mia } = await newCast();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { timezone: "Asia/Kolkata" })));
   expect(seen).toMatchObject([
@@ -154,7 +154,7 @@ test("the older routes still work, and unknown parameters are reported as ignore
   expect(reply.ignored_parameters_unsupported).toEqual(["volume"]);
 });
 
-test("[users 4.2] users can change their own name, unless the organization forbids it", async () => {
+test("[users 4.2] users can change their own name, unless the organization forbids this", async () => {
   const { iris, noah, mia } = await realm();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { full_name: " Noah N. " })));
   expect(seen).toMatchObject([{ type: "realm_user", person: { user_id: noah.id, full_name: "Noah N." } }]);
@@ -222,7 +222,7 @@ test("[users 5] an address does not change before it is confirmed by email", asy
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
 });
 
-test("[users 5] bots have settings too, but only their owner can change their name and address", async () => {
+test("[users 5] bots have settings too, but only a bot's owner can change its name and address", async () => {
   const { iris, gus, noah, bot } = await newCast();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));

@@ -8,7 +8,7 @@ const thumb = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "un
 const statusOf = async (id: number) => (await mia.ok(mia.get(`/users/${id}/status`))).status;
 
 describe("[4.13, 8] a user's own status", () => {
-  test("has a text and an emoji, and a request changes only the fields it has", async () => {
+  test("has a text and an emoji, and a request changes only the fields that it contains", async () => {
     const queue = await mia.queue({ event_types: ["user_status"] });
     await noah.ok(noah.post("/users/me/status", { status_text: "  on holiday ", emoji_name: "thumbs_up" }));
     expect(await statusOf(noah.id)).toEqual({ status_text: "on holiday", ...thumb });

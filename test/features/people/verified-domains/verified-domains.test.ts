@@ -36,7 +36,7 @@ const enterAddress = async ({ host }: World, email: string) => {
   return { status: page.status, refresh: page.headers.get("refresh"), text: await page.text() };
 };
 
-test("[security 19.13] addresses of a DNS-verified domain are redirected to the connection that has it", () =>
+test("[security 19.13] a login with an address in a DNS-verified domain is redirected to that domain's connection", () =>
   withServices(async (world) => {
     const { host, connect, provider } = world;
     await connect({ domains: ["acme.example"] });
@@ -69,7 +69,7 @@ test("[security 19.13] addresses of a DNS-verified domain are redirected to the 
     expect((await enterAddress(world, "ann@acme.example")).status).toBe(400);
   }));
 
-test("a domain stays verified during DNS failures, but not if DNS has no record", () =>
+test("a domain stays verified during DNS failures, but not if its record no longer exists", () =>
   withServices(async (world) => {
     const domain = await added(world);
     withDns({ [domain.record_name]: [domain.record_value] });

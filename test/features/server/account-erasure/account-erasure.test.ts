@@ -329,7 +329,7 @@ const asOperator = (who: Person, run: (ask: (route: string, fields?: Json) => Pr
 };
 const joined = async (who: Person, { id }: Person) => Date.parse((await userOf(who, id)).date_joined) / 1000;
 
-test("[security 22.6] a list of erased users erases an account again, but not a newer one with the same ID", async () => {
+test("[security 22.6] applying a list of erased users erases an account again, but not a newer one with the same ID", async () => {
   const { iris, noah, mia, host } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   await untilErased(iris);
@@ -347,7 +347,7 @@ test("[security 22.6] a list of erased users erases an account again, but not a 
   });
 });
 
-test("a list of erased users from an earlier version, without creation times, erases only older accounts", async () => {
+test("applying an earlier version's list of erased users, without creation times, erases only older accounts", async () => {
   const { iris, mia, omar } = await realm();
   const of = ({ id }: Person, erased_at: number) => ({ user_id: id, delete_messages: false, erased_at });
   await asOperator(iris, async (ask) => {
@@ -358,7 +358,7 @@ test("a list of erased users from an earlier version, without creation times, er
   });
 });
 
-test("all erasures due at the same time are carried out, even if one of them has no account", async () => {
+test("all erasures due at the same time are carried out, even if an account is missing", async () => {
   const { iris, noah, mia, host, bot } = await realm();
   const robots = [await bot(noah), await bot(noah), await bot(mia)];
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);

@@ -54,7 +54,7 @@ test("failed actions are marked as failed, with a name for unknown actors", asyn
   ]);
 });
 
-test("filters combine as in Slack's API: inclusive times, lists of actions, IDs", async () => {
+test("filters work as in Slack's API: inclusive times, lists of actions, IDs", async () => {
   const { iris, omar, noah, mia, host } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
   await omar.ok(omar.delete(`/users/${mia.id}`));

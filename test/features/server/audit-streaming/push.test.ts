@@ -145,7 +145,7 @@ test("[security 18.14] the secret is returned once, and neither it nor the URL i
     });
   }));
 
-test("there is at most one destination, with a public https URL, and without one no job or timer exists", async () => {
+test("at most one destination, at a public https URL, can be set, and without one no job or timer exists", async () => {
   const { iris } = await realm();
   for (const url of [
     "http://siem.example.com/",
@@ -169,7 +169,7 @@ test("there is at most one destination, with a public https URL, and without one
   expect(await stateOf(iris)).toBeNull();
 });
 
-test("a delivery that the server itself cannot create is reported as failed, with only one waiting", () =>
+test("a delivery that fails because of a lost encryption key is reported as failed, and only one delivery waits", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris } = cast;

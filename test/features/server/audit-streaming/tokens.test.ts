@@ -97,7 +97,7 @@ test("[security 18.8] an audit token works only from networks that owners can us
     expect([refused.status, await refused.json()]).toEqual([403, { ok: false, error: "accesslimited" }]);
   }));
 
-test("creating and revoking audit tokens is recorded, and their use once an hour", async () => {
+test("creating and revoking audit tokens is recorded, and their use is recorded at most once an hour", async () => {
   const { iris, host } = await realm();
   const token = await tokenOf(iris, "Cortex");
   for (const path of ["logs", "logs", "checkpoint"]) await fetchFeed(host, path, token);

@@ -26,7 +26,7 @@ import {
   say,
 } from "./exporting.ts";
 
-test("a compliance export has the participants at each time, edits, files and digests", async () => {
+test("a compliance export includes edits, files and digests, and the participants at the time of each message", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
   const cellar = await channelOf(mia, "cellar", [mia], { invite_only: true, history_public_to_subscribers: true });
@@ -118,7 +118,7 @@ test("a compliance export has the participants at each time, edits, files and di
   );
 });
 
-test("an export by users has messages that they sent or received, and one by time only those of that period", async () => {
+test("an export by users has messages that they sent or received, and one by time only messages from that period", async () => {
   const cast = await realm();
   const { noah, mia, omar, gus } = cast;
   const harbour = await channelOf(noah, "harbour", [noah, mia]);
@@ -249,7 +249,7 @@ describe("[security 16.9] a change of owners", () => {
     expect(asked.body.msg).toContain("there is no one");
   });
 
-  test("of an account that was removed with a canceled import doesn't prevent exports", async () => {
+  test("doesn't prevent exports if the account was removed with a canceled import", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     await makeSecondOwner(cast, mia);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editsOf, type FoundMessage } from "../../../../src/features/server/compliance-exports/former-versions.ts";
 
-test("an edit recorded within a second after a hold kept its version is in an export only once", () => {
+test("an edit's entry and its held version are merged in an export if they are at most a second apart", () => {
   const history = (timestamp: number) =>
     JSON.stringify([
       { user_id: 6, timestamp, prev_content: "first words", prev_rendered_content: "<p>first words</p>" },

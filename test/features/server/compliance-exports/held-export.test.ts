@@ -151,7 +151,7 @@ test("without a hold, an export has none of the changed or deleted messages", as
   for (const text of [...TEXTS, NAME]) expect(all, text).not.toContain(text);
 }, 180_000);
 
-test("[security 16.8] a waiting export of a hold ends with the hold, and owners are notified of its terms", async () => {
+test("[security 16.8] a hold's export that waits for confirmation ends when the hold is released", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -169,7 +169,7 @@ test("[security 16.8] a waiting export of a hold ends with the hold, and owners 
   expect(ends).toMatchObject([{ actor: { id: iris.id }, entity: { id: String(id) } }]);
 });
 
-test("[security 16.8] a confirmed or waiting export is dropped if its hold was changed", async () => {
+test("[security 16.8] an export that waits for confirmation, or is confirmed, is dropped if its hold was changed", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -197,7 +197,7 @@ test("[security 16.8] a confirmed or waiting export is dropped if its hold was c
   expect(entries.map(({ entity }: Json) => entity.id)).toEqual([String(running), String(waiting)]);
 });
 
-test("[security 16.8] an export in progress ends with its hold, and other exports stay possible", async () => {
+test("[security 16.8] an export in progress ends with its hold, and other exports can still be made", async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id] });

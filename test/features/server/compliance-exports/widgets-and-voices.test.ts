@@ -194,7 +194,7 @@ test("a compliance export has each of a message's many presses once, in several 
   );
 });
 
-test("a hold keeps each state of a press once in each channel, and an export has the newest", async () => {
+test("a hold keeps each state of a press once per channel, and an export has the newest one", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const bot = await cast.bot(iris);

@@ -18,7 +18,7 @@ async function fill({ iris }: Cast, count: number): Promise<number[]> {
 const state = ["realm_user", "realm_user_groups", "custom_profile_fields"];
 const register = (person: Person): Promise<Json> => person.ok(person.post("/register", { fetch_event_types: state }));
 
-test("a repeated registration reads no rows of unchanged accounts, memberships or profiles", async () => {
+test("a repeated registration does not reread rows of unchanged accounts, memberships or profiles", async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   await register(noah);

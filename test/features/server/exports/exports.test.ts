@@ -53,7 +53,7 @@ const ofPlatform = [
 const archives = features.flatMap(({ archive }) => archive ?? []);
 const parts = archives.flatMap(({ parts = [] }) => parts);
 
-test("each feature lists each of its tables once: either archived, or with a reason not to be", () => {
+test("each feature lists each of its tables once, either as archived or with a reason why not", () => {
   const tablesIn = (texts: readonly string[]) => {
     const named = (pattern: RegExp) =>
       texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
@@ -173,7 +173,7 @@ test("[users 9] a full export without consent is refused, and consents are liste
   expect(export_consents).toContainEqual({ user_id: mia.id, consented: false, email_address_visibility: 1 });
 });
 
-test("[security 16.3] an export needs a recent login in a browser, but none with an API key, as Zulip documents it", async () => {
+test("[security 16.3] an export requires a recent login in a browser, but not with an API key, as Zulip documents", async () => {
   const { iris, host } = await realm();
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   await succeeds(browser.ask("POST", "/export/realm"));

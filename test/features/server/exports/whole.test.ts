@@ -265,7 +265,7 @@ test("a file lost before the export is left out and counted; one lost later does
   expect(text).not.toContain("green tea");
 });
 
-test("[security 16.4] one whole export exists at a time, for a week, hidden from administrators", async () => {
+test("[security 16.4] at most one whole export exists at a time, lasts a week, and is hidden from administrators", async () => {
   const { iris, omar } = await realm();
   const first = await wholeExport(iris);
   const second = await wholeExport(iris, { secrets: true });

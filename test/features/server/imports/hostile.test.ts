@@ -83,7 +83,7 @@ test.each([1, 2, 3, 4, 5])("an import of corrupted rows ends and keeps the owner
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "@**all** hello" }));
 });
 
-test("no archive makes messages reach the keys of another organization's messages in D1", async () => {
+test("no archive can push message ids into the range of another organization's messages in D1", async () => {
   const { iris, noah } = await realm();
   const account = { role: 400, is_active: true, date_joined: 1_500_000_000 };
   const users = [{ ...account, id: 8, full_name: "Noah", delivery_email: noah.email }];
@@ -124,7 +124,7 @@ test("a message that an archive pins in two channels is pinned once", async () =
   expect(done.report.counts.channel_pins).toEqual({ in: 2, out: 1 });
 });
 
-test("renaming channels with the same name doesn't compare each with all the others", async () => {
+test("renaming many channels of the same name doesn't compare each one with every other", async () => {
   const { owner } = await organization();
   const channel = { name: "food", invite_only: false, history_public_to_subscribers: true, date_created: BASE };
   const costOf = async (count: number) => {

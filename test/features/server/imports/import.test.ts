@@ -115,7 +115,7 @@ test("an import links a topic to its newest message, and reports an existing cha
   expect(link.content).toContain(`/topic/lunch/with/${soup.id}"`);
 });
 
-test("an archive becomes users, channels and messages, with references to the new ids", async () => {
+test("an import creates users, channels and messages from an archive, with references to the new ids", async () => {
   const { owner } = await organization();
   const done = await importArchive(owner, await archiveWith(small));
   expect(done).toMatchObject({ state: "done", error: null });
@@ -430,7 +430,7 @@ test.each([
   expect(spans.filter(({ to_message }) => to_message >= id)).toEqual([]);
 });
 
-test("an account that was deactivated before the move has its subscriptions once it is reactivated", async () => {
+test("an account imported as deactivated gets its subscriptions once it is reactivated", async () => {
   const { owner } = await organization();
   const subscriptions = [{ user_id: 9, channel_id: 7, active: true }];
   expect(await importArchive(owner, await archiveWith({ ...small, subscriptions }))).toMatchObject({ state: "done" });
@@ -444,7 +444,7 @@ test("an account that was deactivated before the move has its subscriptions once
   expect(await isSubscribed()).toBe(true);
 });
 
-test("an import resubscribes a user who left a channel, without messages sent in between, and they can leave again", async () => {
+test("an import resubscribes a user who left a channel, without messages sent in between", async () => {
   const { owner } = await organization();
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
   const describe = (description: string) => owner.ok(owner.patch(`/streams/${stream_id}`, { description }));

@@ -98,7 +98,7 @@ const sources = Object.entries(readTexts(import.meta.dirname, "../../../../src/f
   )
   .join("\n");
 
-test("imports enforce each limit on stored data, or have a reason not to", () => {
+test("imports enforce each limit on stored data, or give a reason why not", () => {
   const reasons = { account: ofAccounts, organization: ofOrganizations, message: ofMessages };
   for (const group of ["account", "organization", "message"] as const) {
     const isAsked = (name: string) =>

@@ -70,7 +70,7 @@ function otherValue(name: RealmSettingName | UserSettingName): unknown {
   return value;
 }
 
-test("the settings that move are all the settings that exist", () => {
+test("the lists of settings to import contain every setting of the API", () => {
   const names = (route: string) => {
     const endpoint = features.flatMap((feature) => feature.endpoints ?? []).find((one) => one.route === route);
     return Object.keys(endpoint?.params ?? {});
@@ -82,7 +82,7 @@ test("the settings that move are all the settings that exist", () => {
   expect(names("PATCH /settings").toSorted()).toEqual(ofAccounts.toSorted());
 });
 
-test("every setting moves: of the organization, of new accounts, of an account, and every permission", async () => {
+test("an import moves every setting of the organization, of new accounts and of accounts, and every permission", async () => {
   const { iris, mia } = await realm();
   const cooks = await makeGroup(iris, "cooks", [mia]);
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }], invite_only: true }));

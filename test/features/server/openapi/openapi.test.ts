@@ -47,7 +47,7 @@ describe("every endpoint is described", () => {
   });
 });
 
-test("a file is described as part of a multipart form; an upload also as the whole body, with its name in the query", () => {
+test("a file is described as part of a multipart form, and an upload also as the whole body, with a name in the query", () => {
   const body = (path: string) => document.paths[path].post.requestBody;
   expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data", "application/octet-stream"]);
   expect(document.paths["/user_uploads"].post.parameters).toMatchObject([{ name: "filename", in: "query" }]);
@@ -60,7 +60,7 @@ test("a file is described as part of a multipart form; an upload also as the who
   expect(body("/messages").content["multipart/form-data"].schema.properties.file).toBeUndefined();
 });
 
-test("a default is a value that can be sent", () => {
+test("every default is a value that can be sent", () => {
   const { properties } = document.paths["/register"].post.requestBody.content["multipart/form-data"].schema;
   expect([properties.presence_history_limit_days.default, properties.client_capabilities.default]).toEqual([
     14,
@@ -107,7 +107,7 @@ test("internal endpoints are neither described nor served", async () => {
   expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
 });
 
-test("endpoints that speak another protocol are listed", () => {
+test("endpoints of the tus protocol are listed too", () => {
   expect(Object.keys(document.paths["/tus"])).toEqual(["options", "post"]);
   expect(Object.keys(document.paths["/tus/{token}"])).toContain("patch");
 });

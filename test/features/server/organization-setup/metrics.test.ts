@@ -28,7 +28,7 @@ test("[security 14.8] GET /metrics requires the setup token", async () => {
   );
 });
 
-test("scrapes call no organization's object, so none is woken", async () => {
+test("scrapes wake no organization's object", async () => {
   await realm();
   const asked = new Set<string>();
   const get = (target: DurableObjectNamespace, key: string) => {

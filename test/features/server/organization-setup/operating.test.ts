@@ -73,7 +73,7 @@ describe("the operator of a server, with only the setup token,", () => {
     });
   });
 
-  test("deactivates a user like administrators do, but not the only owner", async () => {
+  test("deactivates a user as administrators can, but not the only owner", async () => {
     await operating(async ({ ask, ok }, cast) => {
       const { iris, noah } = cast;
       await ok("people/deactivate", { email: noah.email });

@@ -60,7 +60,7 @@ async function uuidOf(person: Person) {
   return (await storedFacts(env.DB)).find((facts) => facts.id === id)?.uuid ?? "none";
 }
 
-test("a report covers all organizations, even those that reported nothing yet, and passes the response on to them", async () => {
+test("a report covers all organizations, even those that reported nothing yet, and each of them gets its push status", async () => {
   const [{ iris }, { iris: other }] = [await realm(), await realm("DB2")];
   await registered([iris, other], async (bouncer) => {
     expect(await report()).toEqual({ kind: "reported", organizations: 2, enabled: 2 });
@@ -80,7 +80,7 @@ test("a report covers all organizations, even those that reported nothing yet, a
   });
 });
 
-test("an organization keeps its id and its owner's secret, which differs from every other secret", async () => {
+test("an organization keeps its id and its owner's secret, and no other organization has the same secret", async () => {
   const { iris } = await realm();
   const { iris: other } = await realm();
   await registered([iris, other], async () => {
@@ -140,7 +140,7 @@ test("an organization unknown to the service is reported again, at most once a m
   });
 });
 
-test("a refused report gives the reason, one without a response can be repeated, and none is sent without a key", async () => {
+test("a report that is refused gives the reason, and none is sent without a key", async () => {
   const { iris } = await realm();
   await registered([iris], async (bouncer) => {
     bouncer.fault = (call) => (call === "POST server/analytics" ? FAULTS.badCredentials : undefined);

@@ -17,7 +17,7 @@ const notPrepared = {
 };
 const forgetCalls = () => env.DB.prepare("UPDATE push_verification SET calls = 0, until = 0").run();
 
-test("[security 13.18] the proof of the server's name is available only with its token, and for ten seconds", async () => {
+test("[security 13.18] the proof of the server's name can be fetched only with its token, and only for ten seconds", async () => {
   await forgetCalls();
   expect(await ask("a-token")).toMatchObject(notPrepared);
   await withEnv({ SETUP_TOKEN: "the token" }, async () => {

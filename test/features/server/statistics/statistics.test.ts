@@ -129,7 +129,7 @@ test("the timer stops after a month without users, and starts again when someone
   ]);
 });
 
-test("messages from before the counting started are counted with their senders, in several steps", async () => {
+test("messages sent before counting began are counted with their senders, in several steps", async () => {
   const { iris, noah, mia } = await realmAtTen();
   await sendDirect(noah, [mia], "hello");
   await executeSql(iris, "DELETE FROM statistics_progress");

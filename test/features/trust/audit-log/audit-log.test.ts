@@ -123,7 +123,7 @@ test("[security 18.11] hundreds of failed logins are summarized in few entries, 
   expect(checkpoint.size - before).toBeLessThan(60);
 });
 
-test("users' changes to their own messages and settings write no row of the log", async () => {
+test("users' actions on their own messages and settings add no audit log entries", async () => {
   const { iris, noah, mia } = await realm();
   const rowsOf = async () => {
     const tables = await tablesOf(iris);
@@ -143,7 +143,7 @@ test("users' changes to their own messages and settings write no row of the log"
   expect(await rowsOf()).toEqual(before);
 });
 
-test("an entry has at most twenty details with whole values, and an overlong list is split over several entries", async () => {
+test("an entry has at most twenty details and truncated texts, and a long list is split over several entries", async () => {
   const { iris } = await realm();
   const list = Array.from({ length: 2500 }, (_, at) => at);
   await changeRealm(iris, (realm) => {
@@ -160,7 +160,7 @@ test("an entry has at most twenty details with whole values, and an overlong lis
   expect(entries.flatMap(({ details }: Json) => details.list).toSorted((a: number, b: number) => a - b)).toEqual(list);
 });
 
-test("[security 18.16] long values hide nothing: entries for lists have the items added and removed", async () => {
+test("[security 18.16] an entry for a long list has the items added and removed, so that nothing is hidden", async () => {
   const { iris, omar, noah } = await realm();
   const { user_id } = await noah.ok(
     noah.post("/bots", { full_name: "Runner", short_name: "runner", bot_type: 4, service_name: "x" }),
@@ -217,7 +217,7 @@ test("actions of the server's operator are recorded with the operator as actor",
   expect(seen[0]).toEqual(["login.ended_by_other", "operator", null]);
 });
 
-test("[security 18.3] ids have no gaps, and the root over all entries matches the server's", async () => {
+test("[security 18.3] ids have no gaps, and the root computed over all entries matches the server's", async () => {
   const { iris, omar, noah, mia } = await realm();
   await Promise.all(
     [noah, mia].flatMap(({ id }) => [300, 400, 300].map((role) => omar.patch(`/users/${id}`, { role }))),
@@ -278,7 +278,7 @@ test("[security 18.4] only owners can read the log by default, and their reading
   expect(entries).toHaveLength(1);
 });
 
-test("filters can be combined, and those with unknown values are rejected", async () => {
+test("filters can be combined, and a filter with an unknown value is rejected", async () => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 }));
   await omar.ok(omar.patch(`/users/${mia.id}`, { role: 300 }));

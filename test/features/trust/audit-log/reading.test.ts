@@ -15,7 +15,7 @@ import { asOwner, connect } from "../scim/directory.ts";
 const DAY = 86_400_000;
 const log = async (person: Person, query: Json = {}): Promise<Json> => person.ok(person.get("/audit_log", query));
 
-test("[security 18.4] the setting grants reading by role, group or user, but never to guests", async () => {
+test("[security 18.4] can_read_audit_log_group can allow a role, group or user to read the log, but never guests", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
   const all = { iris, omar, mona, noah, mia, gus };
   const readers = async () => {
@@ -44,7 +44,7 @@ test("[security 18.4] the setting grants reading by role, group or user, but nev
   expect((await noah.get("/audit_log")).status).toBe(401);
 });
 
-test("[security 18.4] a bot can read the log only if it is named itself", async () => {
+test("[security 18.4] a bot can read the log only if the setting names the bot itself", async () => {
   const { iris, noah, bot } = await realm();
   const own = await bot(iris);
   expect((await own.get("/audit_log")).status).toBe(400);
@@ -154,7 +154,7 @@ test("[security 18.12] a directory with the same number as an account is a diffe
   expect(ended.map(({ context, program }: Json) => [context, program])).toEqual(ended.map(() => [{}, null]));
 });
 
-test("entries of a person are those by and about them, limited to the requested actions", async () => {
+test("the entries of a person are those by or about that person, limited to the requested actions", async () => {
   const { iris, omar, noah, mia } = await realm();
   await omar.ok(omar.patch(`/users/${noah.id}`, { full_name: "Noah New" }));
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 200 }));

@@ -29,7 +29,7 @@ test("[security 18.15] an attempt without permission is recorded, and leaves no 
   expect(realm_name).not.toBe("Other");
 });
 
-test("[security 18.15] repeated attempts are recorded the 1st, 2nd, 4th time and so on; reads and other errors never", async () => {
+test("[security 18.15] of repeated attempts, only the 1st, 2nd, 4th and so on are recorded, and reads and other errors never are", async () => {
   const { iris, noah, mia } = await realm();
   for (let time = 0; time < 20; time += 1) await noah.post("/audit_log/tokens", { name: "mine" });
   await mia.post("/audit_log/tokens", { name: "mine" });

@@ -25,7 +25,7 @@ const keptOf = (who: Person) =>
       .map(({ content }) => String(content)),
   );
 
-test("[security 21.4] old versions of pages by users or in channels under a hold are kept, hidden, until its release", async () => {
+test("[security 21.4] old page versions by held users or in held channels are kept, but hidden, until the release", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);
@@ -64,7 +64,7 @@ test("[security 21.4] old versions of pages by users or in channels under a hold
   expect((await whereIs(iris, "words of noah")).filter((table) => /page/.test(table))).toEqual([]);
 });
 
-test("a hold keeps only versions of pages from its time range", async () => {
+test("a hold keeps only page versions from its time range", async () => {
   const cast = await realm();
   const { noah, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah]);
@@ -74,7 +74,7 @@ test("a hold keeps only versions of pages from its time range", async () => {
   expect(await keptOf(iris)).toEqual([]);
 });
 
-test("[security 21.4] files that only held versions of pages link to are kept until the holds' release", async () => {
+test("[security 21.4] files linked only from held page versions are kept until the holds' release", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   // Noah doesn't receive the message that shows the board.
@@ -114,7 +114,7 @@ test("[security 21.4] files that only held versions of pages link to are kept un
   await until(async () => expect(await stored()).toEqual([]));
 });
 
-test("compliance exports have the boards that they cover, with the versions kept by holds", async () => {
+test("compliance exports have the boards in their scope, with the versions kept by holds", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);

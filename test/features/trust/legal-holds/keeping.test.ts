@@ -200,7 +200,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and later messages are deleted despite more lost texts than one step examines", async () => {
+  test("while later messages are deleted, even if more texts are lost than one step examines", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "first", [noah]);
@@ -272,7 +272,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await whereIs(iris, "direct words")).toEqual([]);
   });
 
-  test("with its author's identity, even if their profile was deleted before and they are then erased", async () => {
+  test("with its author's identity, even if the author's profile is deleted and the author is then erased", async () => {
     const cast = await realm();
     const { iris, noah, mia, host } = cast;
     const channels = [
@@ -304,7 +304,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await whereIs(iris, mia.email)).toEqual([]);
   });
 
-  test("with the identities of those who only added to it, and of those who only wrote a page", async () => {
+  test("with the identities of users who only added a poll option, pressed a button, or wrote a page", async () => {
     const cast = await realm();
     const { iris, omar, noah, mia, gus, host } = cast;
     const bot = await cast.bot(iris);
@@ -384,7 +384,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
 });
 
 describe("a hold on users", () => {
-  test("keeps what they wrote and received at the time, but nothing from before they joined or after they left", async () => {
+  test("keeps messages that they wrote and received, but nothing from before they joined or after they left", async () => {
     const cast = await realm();
     const { iris, noah, mia, gus } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, mia]);

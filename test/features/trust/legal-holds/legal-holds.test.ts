@@ -103,7 +103,7 @@ test("a hold is refused without existing users or channels, with an invalid rang
   expect(await refused({})).toEqual([400, "You can't have more than 50 holds."]);
 });
 
-test("[security 21.2] each change of a hold is audited with before and after, and reading holds at most once an hour", async () => {
+test("[security 21.2] each change of a hold is audited with before and after, and reads are audited at most once an hour", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const hold = await makeHold(cast, { custodians: [noah.id], matter: "7 of 2026" });
@@ -208,7 +208,7 @@ describe("[security 21.5] the content of a released hold", () => {
       expect((await tablesOf(iris))[table]).toEqual([]);
   });
 
-  test("includes identities, which stay if another hold keeps or covers what their users wrote", async () => {
+  test("includes identities, which are kept while another hold keeps or covers their users' messages", async () => {
     const cast = await realm();
     const { iris, noah, mia, gus, host } = cast;
     const [harbour, garden] = [

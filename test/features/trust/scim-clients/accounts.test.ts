@@ -55,7 +55,7 @@ test.each(["PATCH", "PUT", "DELETE"])(
   },
 );
 
-test("the last owner keeps the role regardless of the directory", async () => {
+test("a directory can't change the role of the last owner", async () => {
   const { scim, iris } = await scimStand();
   const path = `/Users/${iris.id}`;
   const roles = [{ value: "member", primary: true }];

@@ -52,7 +52,7 @@ test("the resource types are User and Group, with all their schemas", async () =
   expect(named.filter((urn: string) => !declared.includes(urn))).toEqual([]);
 });
 
-test("a filter on the discovery documents is refused with 403, and an unknown document with 404", async () => {
+test("a filter on a discovery document is refused with 403, and an unknown document returns 404", async () => {
   const { scim } = await scimStand();
   for (const path of ["/Schemas", "/ResourceTypes", "/ServiceProviderConfig"]) {
     const { status } = await scim.get(`${path}?filter=${encodeURIComponent('id eq "User"')}`);

@@ -107,7 +107,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     });
   });
 
-  test("sets the enterprise extension by paths with its name, and a manager as string or object", async () => {
+  test("sets enterprise attributes by full paths, and a manager as a string or an object", async () => {
     const { entra } = await entraStand(form);
     const [boss, user] = [await made(entra, NOMAIL), await made(entra, ADELE)];
     isDone(await entra.add(user.id, `${URN.enterprise}:department`, "Research"));
@@ -121,7 +121,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     isDone(await entra.remove(user.id, `${URN.enterprise}:department`));
   });
 
-  test("sets a role by the path of the primary one", async () => {
+  test("sets a role by a path that selects the primary one", async () => {
     const { entra, iris } = await entraStand(form);
     const { id } = await made(entra, ADELE);
     isDone(await entra.add(id, 'roles[primary eq "True"].value', "moderator"));
@@ -130,7 +130,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect((await accountOf(iris, id)).role).toBe(200);
   });
 
-  test("deletes softly, restores, then deletes for good, and gets the same account for the same name", async () => {
+  test("deactivates, reactivates and deletes an account, and gets the same account for the same name", async () => {
     const { entra, iris, noah } = await entraStand(form);
     const { id } = await made(entra, ADELE);
     await eventsDuring([iris, noah], async () => isDone(await entra.setActive(id, false)));

@@ -11,7 +11,7 @@ const make = (scim: ScimClient, displayName: string, members: Json[] = []) =>
   resource(scim.post("/Groups", { schemas: [URN.group], displayName, members }));
 const user = ({ id }: { id: number }) => ({ value: String(id), type: "User" });
 
-test("a group takes 5,000 members in one change, and rejects a longer list as a whole", {
+test("a group accepts 5,000 members in one change, and rejects a longer list completely", {
   tags: "nightly",
 }, async () => {
   const { scim, iris, noah } = await scimStand();
@@ -61,7 +61,7 @@ test("a member without a type is an account, even if a group has the same number
   expect(await groupOf(mia, id)).toMatchObject({ members: [noah.id], direct_subgroup_ids: [] });
 });
 
-test("a change with unknown members, bots or system groups is rejected as a whole", async () => {
+test("a change with unknown members, bots or system groups is rejected completely", async () => {
   const { scim, iris, noah, bot } = await scimStand();
   const helper = await bot(noah);
   const everyone = (await groupIds(iris))["role:everyone"];

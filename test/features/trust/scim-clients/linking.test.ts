@@ -47,7 +47,7 @@ test("ids, dates and groups sent by a directory are ignored", async () => {
   expect([put.id, put.meta.created]).toEqual([made.id, made.meta.created]);
 });
 
-test("a PUT without the active attribute keeps it, and one without optional attributes removes these", async () => {
+test("a PUT without the active attribute keeps its value, and one without optional attributes removes them", async () => {
   const { scim, iris } = await scimStand();
   const full = user("new@example.com", {
     externalId: "x",

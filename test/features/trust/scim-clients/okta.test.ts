@@ -62,7 +62,7 @@ test("Okta imports 250 accounts in pages, in the same id order each time", async
   expect((await page("count=-1")).slice(1)).toEqual([0, 250, undefined]);
 });
 
-test("Okta creates an account, which others see in an event, and whose password doesn't work for login", async () => {
+test("Okta creates an account, users get an event about it, and its password doesn't work for login", async () => {
   const { okta, iris, noah, host } = await oktaStand();
   expect(await okta.find(JANE.login)).toBeUndefined();
   let made: Json;
@@ -106,7 +106,7 @@ test("an account that exists already is refused with 409, regardless of the case
   expect((await okta.assign(JANE)).id).toBe(id);
 });
 
-test("an existing account is linked when Okta finds its email and overwrites it, or by the first POST", async () => {
+test("an existing account is linked when Okta finds it by email and updates it, or by the first POST", async () => {
   const { okta, iris, noah, mia } = await oktaStand();
   const profile = { login: noah.email, firstName: "Noah", lastName: "Linked", externalId: "00unoah" };
   const linked = await okta.assign(profile);

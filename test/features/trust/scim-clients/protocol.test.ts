@@ -14,7 +14,7 @@ const USER = {
   name: { givenName: "Ann", familyName: "Example" },
 };
 
-test("requests can use either JSON media type, responses use SCIM's", async () => {
+test("requests can use either JSON media type, and responses use SCIM's", async () => {
   const { scim } = await scimStand();
   for (const type of ["application/scim+json", "application/json", "application/json; charset=utf-8"]) {
     const body = { ...USER, userName: `${type.length}@example.com`, externalId: type };

@@ -61,7 +61,7 @@ test("a group subscribes its members to channels, and never unsubscribes anyone"
   expect(await isThere()).toBe(true);
 });
 
-test("attributes are shown in profile fields, and are updated and removed there", async () => {
+test("attributes set, update and remove the values of profile fields", async () => {
   const { scim, iris, noah, field } = await withRules(({ field }) => ({ attributes: { department: field } }));
   const enterprise = { [URN.enterprise]: { department: "Sales" } };
   const user = {

@@ -78,7 +78,7 @@ test("rules must refer to existing fields and channels", async () => {
   expect((await owner.ok(owner.get("/scim/connections"))).connections[0].rules).toMatchObject({ may_set_owner: true });
 });
 
-test("[security 20.2] a token works only in its own organization, and no longer after its revocation", async () => {
+test("[security 20.2] a token works only in its own organization, and stops working when its connection is deleted", async () => {
   const [one, other] = [await organization(), await organization()];
   const directory = await connect(one.owner);
   await connect(other.owner);

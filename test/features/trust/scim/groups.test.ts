@@ -45,7 +45,7 @@ test("a directory can create a group, change its members and name, and empty it"
   });
 });
 
-test("an operation on a part of a member is refused or ignored, and removes no member", async () => {
+test("an operation on an attribute of a member is refused or ignored, and removes no member", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   const { id, members } = await directory.group("Tea", String(noah.id), String(mia.id));
@@ -116,7 +116,7 @@ test("a group with a name in use, an unknown member, or itself as a subgroup is 
   expect(await directory.group("crew")).toMatchObject({ displayName: "crew" });
 });
 
-test("a group contains only members that the directory can see, so it can be sent back as it was read", async () => {
+test("a group contains only members that the directory can see, so that a response can be sent back unchanged", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   const inner = await directory.group("Inner", String(mia.id));
@@ -206,7 +206,7 @@ test("names and rules of a directory's groups ignore the case of every letter", 
   await directory.ok(directory.patch(`/Groups/${id}`, { op: "replace", value: { displayName: "équipe" } }));
 });
 
-test("a role ends with the rule that gave it, unless another rule or an owner gave the same one", async () => {
+test("a role ends with the rule that gave it, unless another rule or an owner gave the same role", async () => {
   const { iris, omar, noah, mia, gus } = await realm();
   const heads = { group: "Heads", role: "moderator" };
   const chiefs = { group: "Chiefs", role: "administrator" };
@@ -258,7 +258,7 @@ test("[security 20.10] a rule stays with the directory's group if a new group's 
   expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
 });
 
-test("a directory that takes over a person gives them their role at once, replacing that of other directories' groups", async () => {
+test("taking over a user applies the directory's role at once, and replaces one from another directory's groups", async () => {
   const { iris, noah, mia, gus } = await realm();
   const first = await connect(iris, { rules: { group_roles: [{ group: "Heads", role: "administrator" }] } });
   const group_roles = [{ group: "Chiefs", role: "moderator" }];

@@ -72,7 +72,7 @@ test("[security 20.3] a directory links an account by its email, once, and canno
   });
 });
 
-test("an address set by a directory can't be undone by an earlier link", async () => {
+test("an address set by a directory can't be undone with an earlier undo link", async () => {
   const { iris, noah, mia, host } = await realm();
   const directory = await connect(iris);
   const undoLink = async (id: number, former: string, new_email: string) => {
@@ -277,7 +277,7 @@ test("users can't change the fields that their directory manages", async () => {
   await noah.ok(noah.patch("/settings", { enter_sends: true }));
 });
 
-test("a link to confirm a new address ends when a directory takes over the account", async () => {
+test("a link to confirm a new address stops working when a directory takes over the account", async () => {
   const { iris, noah, host } = await realm();
   await noah.ok(freshly(noah).patch("/settings", { email: "new@example.org" }));
   const path = await linkInMailTo(iris, "new@example.org");
@@ -322,7 +322,7 @@ test("attributes fill the profile fields that the rules specify", async () => {
   expect((await profile()).slice(0, 2)).toEqual([undefined, "Trees"]);
 });
 
-test("[security 20.4] a user can be deactivated even if a profile field no longer accepts its value", async () => {
+test("[security 20.4] a user can be deactivated even if a profile field no longer accepts its stored value", async () => {
   const { iris } = await realm();
   const choices = (...texts: string[]) =>
     Object.fromEntries(texts.map((text, index) => [text, { text, order: `${index + 1}` }]));

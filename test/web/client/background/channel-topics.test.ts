@@ -33,7 +33,7 @@ const message = (id: number, subject: string) => ({
   message: { id, type: "stream", stream_id: 5, subject },
 });
 
-test("a topic list combines an answer with events that arrived during the request", async () => {
+test("a topic list combines the response with events that arrived during the request", async () => {
   const { asked, lists } = server();
   const loaded = lists.load(5);
   lists.follow(message(9, "new") as AnyEvent);

@@ -6,7 +6,7 @@ import { followClock, onServer } from "../../../../src/web/model/server-time.ts"
 import { MIA, sampleState } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
-test("only the leader of hidden tabs sends a ping, once a minute, with the user as idle", async () => {
+test("of hidden tabs, only the leader sends pings, once a minute, reporting the user as idle", async () => {
   const state = sampleState({ server_presence_ping_interval_seconds: 60 });
   const clock = new VirtualClock();
   const told = { leader: [] as unknown[], follower: [] as unknown[] };
@@ -27,7 +27,7 @@ test("only the leader of hidden tabs sends a ping, once a minute, with the user 
   expect(told.follower).toEqual([]);
 });
 
-test("presence follows the server's time, although this device's clock is an hour wrong", async () => {
+test("presence follows the server's time, even if this device's clock is an hour off", async () => {
   const clock = new VirtualClock();
   const now = clock.now() / 1000;
   for (const [ahead, seen, activity] of [

@@ -133,7 +133,7 @@ test("RecentConversations shows stored messages until the server's newer answer,
   expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 8]);
 });
 
-test("RecentConversations loads its code again if that failed", async () => {
+test("RecentConversations retries loading its code after a failure", async () => {
   let isOnline = false;
   const rested = Promise.withResolvers<boolean>();
   const recent = new RecentConversations({

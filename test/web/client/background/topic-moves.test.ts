@@ -35,7 +35,7 @@ describe("the address of a topic", () => {
     expect([moves.now(place(1, "crane")), moves.now(place(1, "pier"))]).toEqual([place(1, "crane"), place(1, "pier")]);
   });
 
-  test("leads to the topic that has its name again, whether new or moved back", () => {
+  test("leads to a topic that takes its name again, whether new or moved back", () => {
     const moves = new TopicMoves();
     moves.follow(move("crane", { subject: "hook" }));
     moves.follow(message(1, "Crane"));

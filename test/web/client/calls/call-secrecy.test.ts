@@ -40,7 +40,7 @@ test("[security 28.20] a member whose encryption does not start joins without a 
   expect(secrecy.reason.value?.unable).toEqual([members[0]]);
 });
 
-test("a member announces the key of its encryption, and keeps it", async () => {
+test("a member announces its encryption key, and keeps it if an error follows", async () => {
   const secrecy = new CallSecrecy({ call: "1", isEncrypted: true, send: () => {} });
   workers[0]?.dispatchEvent(new MessageEvent("message", { data: { type: "ready", publicKey: "B" } }));
   workers[0]?.dispatchEvent(new Event("error"));

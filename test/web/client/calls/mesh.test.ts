@@ -26,7 +26,7 @@ function meshOf({ isRelayed = false } = {}) {
   return { mesh, connections, clock };
 }
 
-test("Mesh connects a browser with a hidden address only through relays, including later ones", () => {
+test("Mesh connects a browser with a hidden address only through relays, including relays added later", () => {
   for (const isRelayed of [true, false]) {
     const { mesh, connections } = meshOf({ isRelayed });
     const fixed = { bundlePolicy: "max-bundle", iceTransportPolicy: isRelayed ? "relay" : "all" };

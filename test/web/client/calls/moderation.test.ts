@@ -21,7 +21,7 @@ const stateOf = (more: Partial<RoomState>): RoomState => ({
   ...more,
 });
 
-test("a member's permissions are those the room last sent, and actions are requested from the room", async () => {
+test("a member has the permissions that the room last sent, and actions are requested from the room", async () => {
   const { moderation, asked } = moderating();
   moderation.follow(stateOf({ may: ["mute", "end"] }));
   expect([...moderation.may.value]).toEqual(["mute", "end"]);
@@ -38,7 +38,7 @@ test("a member's permissions are those the room last sent, and actions are reque
   expect([...moderation.may.value]).toEqual([]);
 });
 
-test("a call is locked for all members until it is unlocked, and each sees actions that concern them", () => {
+test("a call is locked for all members until it is unlocked, and members see the actions that concern them", () => {
   const { moderation, told } = moderating();
   moderation.follow(stateOf({ locked: true }));
   expect(moderation.isLocked.value).toBe(true);

@@ -15,7 +15,7 @@ function listening() {
   return { clock, loud, told, muted };
 }
 
-test("a muted member who is heard a second later is reported once, until they are unmuted", async () => {
+test("a muted member who is still heard a second later is reported once until unmuted", async () => {
   const { clock, loud, told, muted } = listening();
   const others = [memberOf(2, { muted_by: 9 }), memberOf(3)];
   loud.add(2).add(3);

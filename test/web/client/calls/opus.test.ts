@@ -8,7 +8,7 @@ const video = "m=video 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:1\r\na=rtpmap:96 VP8/9000
 const voice = "a=fmtp:111 minptime=10;usedtx=1;useinbandfec=1;maxaveragebitrate=32000\r\n";
 const screen = "a=fmtp:111 stereo=1;useinbandfec=1;maxaveragebitrate=128000\r\n";
 
-test("voices are requested with silence suppression, and screen sound in high quality, without other changes", () => {
+test("voices are requested with silence suppression and screen sound in high quality, and nothing else changes", () => {
   const kinds = new Map([
     ["0", "mic"],
     ["1", "cam"],

@@ -29,7 +29,7 @@ test("a user who mutes while the microphone is opening is muted once it is open"
   microphone.close();
 });
 
-test("a user whose microphone can't be opened isn't shown as about to be heard", async () => {
+test("a user whose microphone can't be opened is still shown as muted", async () => {
   const getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
   vi.stubGlobal("localStorage", { getItem: () => null });

@@ -79,7 +79,7 @@ describe("a connection to a peer", () => {
     expect(connection.done).toEqual(["remote offer", "local answer"]);
   });
 
-  test("receives no sound if this end plays none, whichever end sends the offer, but still sends", async () => {
+  test("receives no sound on a device that plays none, whichever end sends the offer, but still sends sound", async () => {
     for (const isDeaf of [true, false]) {
       const sounds = isDeaf ? "sendonly" : "sendrecv";
       const [polite, other] = [end(true, isDeaf), end(false, isDeaf)];

@@ -95,7 +95,7 @@ test.each([
   expect(sockets).toHaveLength(1);
 });
 
-test("a member joins again if the room lost it, and gives up after a long time without answers", async () => {
+test("a member rejoins a room that lost them, and gives up after a long time without answers", async () => {
   const { clock, sockets, told, socket } = joined();
   socket().end(4408);
   await clock.pass(3_000);

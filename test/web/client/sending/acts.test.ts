@@ -83,7 +83,7 @@ describe("optimistic changes", () => {
     expect(tab.messages.get(2)?.content).toBe("<p><b>new</b></p>");
   });
 
-  test("that the server refuses are reported and undone, and the others are sent", async () => {
+  test("that the server refuses are reported and undone, and other changes are sent", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     world.isOffline = true;
@@ -105,7 +105,7 @@ describe("optimistic changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("that still wait are canceled by reverting them, and the revert is dropped if they are refused", async () => {
+  test("are canceled by reverting them while they wait, and the revert is dropped if the change is refused", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     const move = (from: string, topic: string) =>
@@ -245,7 +245,7 @@ describe("optimistic changes", () => {
     expect([...world.rows.values()].map(({ fields }) => fields["emoji_code"])).toEqual(["1f389", "1f680"]);
   });
 
-  test("are undone to the state before the first one if the server refuses its replacement", async () => {
+  test("are undone completely if the server refuses the one that replaced them", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -257,7 +257,7 @@ describe("optimistic changes", () => {
     expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
   });
 
-  test("report that the message was edited elsewhere if they come too late", async () => {
+  test("are reported as edited elsewhere if the message changed in the meantime", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     const message = tab.messages.get(2);
@@ -267,7 +267,7 @@ describe("optimistic changes", () => {
     expect(tab.refused).toEqual([`/messages/2 ${composeWords().editedElsewhere}`]);
   });
 
-  test("are limited in number and size, and one more is reported instead of shown", async () => {
+  test("are limited in number and size, and one beyond the limit is reported instead of shown", async () => {
     const world = new ActsWorld(seeded(7), 1_001);
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -288,7 +288,7 @@ describe("optimistic changes", () => {
     expect(await tab.acts.actNow(textAct(tab, 3, "small"))).toBeUndefined();
   });
 
-  test("that the server always fails to process are dropped, and do not delay the others", async () => {
+  test("that the server always fails to process are dropped, and do not delay other changes", async () => {
     const world = new ActsWorld(seeded(5));
     const tab = await tabIn(world);
     const serve = world.call.bind(world);

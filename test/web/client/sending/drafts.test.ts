@@ -189,7 +189,7 @@ describe("drafts", () => {
     expect([device.texts, server.drafts.get(1)?.content]).toEqual([["two there"], "two there"]);
   });
 
-  test("deleted while they are being sent to the server do not come back", async () => {
+  test("that are deleted while being sent to the server do not come back", async () => {
     for (let seed = 0; seed < 30; seed++) {
       const server = new Server(seeded(seed + 10));
       const device = new Device(server);

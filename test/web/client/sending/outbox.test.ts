@@ -104,7 +104,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  test("keeps a refused message with the reason, and sends the others", async () => {
+  test("keeps a refused message with the reason, and sends other messages", async () => {
     const world = new OutboxWorld(seeded(3));
     const tab = world.open();
     world.refusesContent = "bad";
@@ -124,7 +124,7 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
-  test("holds messages to the same conversation after one that the server fails on, and sends the others", async () => {
+  test("holds back later messages to a conversation when the server fails on one, and sends all others", async () => {
     const world = new OutboxWorld(seeded(7));
     const tab = world.open();
     const states = () => world.tabs[0]?.outbox.pending.value.map(({ content, status }) => [content, status]);
@@ -240,7 +240,7 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
-  test("reports a message that does not arrive as an event", async () => {
+  test("reports a sent message whose event does not arrive", async () => {
     const world = new OutboxWorld(seeded(6));
     const tab = world.open();
     tab.deliver = () => {};
@@ -252,7 +252,7 @@ describe("the outbox", () => {
     expect(tab.unheard).toEqual([1]);
   });
 
-  test("does not wait for the event of a message to a channel without a subscription", async () => {
+  test("does not wait for the event of a message sent to an unsubscribed channel", async () => {
     const world = new OutboxWorld(seeded(7));
     const tab = world.open();
     tab.deliver = () => {};

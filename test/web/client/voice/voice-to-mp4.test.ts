@@ -43,7 +43,7 @@ function webm({ codec = "A_OPUS", times = seconds(2.5), lacing = 0, grouped = fa
 
 const seconds = (count: number) => Array.from({ length: count * 50 }, (_, index) => index * 20);
 
-test("voiceToMp4 keeps each packet of a recording in order, and its length", () => {
+test("voiceToMp4 keeps a recording's packets in order, and its length", () => {
   for (const grouped of [false, true]) {
     const { formats, packets, seconds: length } = readMp4(voiceToMp4(webm({ grouped })));
     expect(formats).toEqual(["Opus"]);

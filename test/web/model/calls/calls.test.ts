@@ -90,7 +90,7 @@ test("a call rings for the callee until it is answered", () => {
   expect(ringsIn(state)).toEqual([]);
 });
 
-test("a call that rang before the page was opened rings until its end by the server's clock", () => {
+test("a call that rang before the page was opened keeps ringing until its end by the server's clock", () => {
   vi.useFakeTimers({ now: 1_700_003_610_000, toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const calls = [call("2", { ...inDirects, ringing_until: 1_700_000_030 })];

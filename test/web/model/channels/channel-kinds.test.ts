@@ -40,8 +40,8 @@ test("consequencesOf lists the effects of a change of channel kind", () => {
   expect(consequencesOf("public", "public")).toEqual([]);
 });
 
-describe("obstacleTo a change of channel kind", () => {
-  test("is missing access, a disabled kind, or missing permission", () => {
+describe("obstacleTo for a change of channel kind", () => {
+  test("reports missing access, a disabled kind, or missing permission", () => {
     const foreign = channel(9, "foreign", { invite_only: true });
     expect(obstacleTo(omar, foreign, "public")).toBe("content");
     expect(obstacleTo({ ...iris, realm_enable_spectator_access: false }, open, "web-public")).toBe("web");
@@ -52,7 +52,7 @@ describe("obstacleTo a change of channel kind", () => {
     expect(obstacleTo(noah, web, "public")).toBeUndefined();
   });
 
-  test("is a limit on who starts topics, which in a private channel would reveal hidden topics", () => {
+  test("reports a limit on who starts topics, which would reveal hidden topics in a private channel", () => {
     const limited = { ...shared, can_create_topic_group: 3 };
     const seen = { ...omar, subscriptions: [shared] };
     expect([shared, limited].map((one) => obstacleTo(seen, one, "private"))).toEqual([undefined, "topics"]);
@@ -62,7 +62,7 @@ describe("obstacleTo a change of channel kind", () => {
     expect(locks).toEqual([undefined, "history", undefined]);
   });
 
-  test("is the channel's role for new users, or for reports", () => {
+  test("reports that the channel is a default channel, or receives reports", () => {
     const groups = [{ id: 1, name: "start", description: "", streams: [1] }];
     expect(obstacleTo({ ...omar, realm_default_streams: [1] }, open, "private")).toBe("default");
     expect(obstacleTo({ ...omar, realm_default_stream_groups: groups }, open, "private")).toBe("default");

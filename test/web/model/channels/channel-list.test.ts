@@ -47,7 +47,7 @@ describe("the channel list", () => {
       user_settings: { ...sampleState().user_settings, ...settings } as State["user_settings"],
     });
 
-  test("has pinned channels, folders in their order, and the others", () => {
+  test("lists pinned channels first, then folders in order, then other channels", () => {
     expect(shown(withSettings({}))).toEqual([
       "pinned: pinned",
       "one: in folder",

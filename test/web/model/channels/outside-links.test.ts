@@ -48,7 +48,7 @@ describe("open links", () => {
     expect(idsOf(state.outside_links ?? [])).toEqual([3]);
   });
 
-  test("to a topic count for that topic, in any letter case, but not for the channel", () => {
+  test("to a topic are listed for that topic in any letter case, but not for its channel", () => {
     const state = sampleState({ outside_links: [link(1), link(2, { topic: "Logo" }), link(3, { channel_id: 2 })] });
     expect(idsOf(openLinks(state, 1))).toEqual([1]);
     expect(idsOf(openLinks(state, 1, "logo"))).toEqual([1, 2]);
@@ -58,14 +58,14 @@ describe("open links", () => {
 });
 
 describe("names of people outside", () => {
-  test("lose the mark only if they are guests", () => {
+  test("lose the (outside) mark only for guests", () => {
     expect(outsideName({ full_name: "Ana (outside)", is_guest: true })).toBe("Ana");
     expect(outsideName({ full_name: "Ana", is_guest: true })).toBeUndefined();
     expect(outsideName({ full_name: "Ana (outside)", is_guest: false })).toBeUndefined();
   });
 });
 
-describe("inviting people outside", () => {
+describe("an outside-invitation link", () => {
   const design = subscription(1, "design");
   const noahs = (more: Partial<State> = {}) =>
     sampleState({ user_id: NOAH, subscriptions: [design], realm_can_create_outside_links_group: 6, ...more });
@@ -76,7 +76,7 @@ describe("inviting people outside", () => {
     expect(canInviteOutside(noahs({ user_id: OMAR, is_admin: true }), design)).toBe(true);
   });
 
-  test("is never possible for guests, in archived channels, or if the user can't read the channel", () => {
+  test("can't be created by guests, in archived channels, or by users who can't read the channel", () => {
     const open = { realm_can_create_outside_links_group: 2 };
     expect(canInviteOutside(noahs({ ...open, user_id: GUS, is_guest: true }), design)).toBe(false);
     expect(canInviteOutside(noahs(open), { ...design, is_archived: true })).toBe(false);
@@ -84,7 +84,7 @@ describe("inviting people outside", () => {
     expect(canInviteOutside(noahs({ ...open, never_subscribed: [secret] }), secret)).toBe(false);
   });
 
-  test("can be ended by the link's creator and by administrators", () => {
+  test("can be revoked by its creator and by administrators", () => {
     expect(canEndLink(noahs(), link(1, { creator_id: NOAH }))).toBe(true);
     expect(canEndLink(noahs(), link(1))).toBe(false);
     expect(canEndLink(noahs({ user_id: OMAR, is_admin: true }), link(1))).toBe(true);
@@ -103,7 +103,7 @@ describe("a person outside", () => {
     expect(outsideHome(chat, access())).toEqual({ view: "topic", channel: 1, topic: "" });
   });
 
-  test("can write without choosing a topic if messages need none, unlike members", () => {
+  test("can write without choosing a topic if the channel requires none, unlike members", () => {
     expect(writesAtOnce(ana(), 1)).toBe(true);
     const strict = subscription(1, "design", { topics_policy: "disable_empty_topic" });
     expect(writesAtOnce({ ...ana(), subscriptions: [strict] }, 1)).toBe(false);
@@ -128,7 +128,7 @@ describe("a person outside", () => {
     expect(isWithinAccess({ view: "channel", channel: 1 }, logo)).toBe(false);
   });
 
-  test("can do what the link allows, even after it has changed", () => {
+  test("has the permissions that the link grants, even after they change", () => {
     const calls = { server_calls: { mode: "mesh", limit: 6 } } as const;
     const state: State = { ...ana(), ...calls };
     expect([canPost(state, design), canUpload(state), hasCalls(state)]).toEqual([true, false, false]);

@@ -22,7 +22,7 @@ test("lastDoneOf returns the newest of the completed imports", () => {
   expect(lastDoneOf(all(importIn(4, "done"), importIn(2, "done"), importIn(5, "cancelled")))?.id).toBe(4);
 });
 
-test("isTakenBack is true only if the last import had changed something", () => {
+test("isTakenBack is true only if the last import was canceled after changing something", () => {
   expect(isTakenBack(all(importIn(1, "cancelled", 5)))).toBe(true);
   expect(isTakenBack(all(importIn(1, "cancelled", 5), importIn(2, "cancelled")))).toBe(false);
   expect(isTakenBack(all())).toBe(false);

@@ -11,7 +11,7 @@ const day = (index: number): StatisticsDay => ({
 const days = (count: number) => Array.from({ length: count }, (_, index) => day(index));
 
 describe("statistics bars", () => {
-  test("are days if there are few, starting with the organization's first day", () => {
+  test("are days for short ranges, starting with the organization's first day", () => {
     const spans = spansOf(days(10), FIRST / 1000 + 3 * 86_400 + 5);
     expect(spans.map(({ from }) => from)).toEqual(
       days(10)

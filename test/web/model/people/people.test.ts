@@ -20,7 +20,7 @@ describe("users", () => {
     expect([isActive(state, IRIS), isActive(state, MIA)]).toEqual([false, true]);
   });
 
-  test("are found by ID, whether active or not, and system bots too", () => {
+  test("are found by ID, including deactivated users and system bots", () => {
     const state = sampleState({ realm_non_active_users: [user(40, "Left")], cross_realm_bots: [user(1, "Bell")] });
     expect([40, 1, GUS, 99].map((id) => userById(state, id)?.full_name)).toEqual([
       "Left",
@@ -62,7 +62,7 @@ describe("presence", () => {
     ["open long ago", seen(now - 300, now - 200), "offline", now - 200],
     ["never seen", {}, "offline", undefined],
     ["in an organization without presence", { ...seen(now, now), realm_presence_disabled: true }, undefined, now],
-  ])("of a client that is %s", (_, more, activity, at) => {
+  ])("is correct for a client that is %s", (_, more, activity, at) => {
     const state = sampleState(more);
     expect(presenceOf(state, MIA, now)).toBe(activity);
     expect(lastSeen(state, MIA)).toBe(at);

@@ -30,7 +30,7 @@ describe("RecentIndex", () => {
     expect(shown(recent.list)).toEqual(["Lunch 1 4", "plans 3", "@2,3 2"]);
   });
 
-  test("knows a limited number of a conversation's messages, and the user's own", () => {
+  test("keeps a conversation's newest messages up to a limit, and those of the user", () => {
     const recent = index(inTopic(1, "lunch"), inTopic(2, "lunch", ME));
     for (let id = 3; id <= 300; id++) recent.add([inTopic(id, "lunch")]);
     const [lunch] = recent.list;
@@ -95,7 +95,7 @@ describe("RecentIndex", () => {
     expect(recent.list[1]).toBe(a);
   });
 
-  test("counts a sender as participant until the message is deleted", () => {
+  test("counts a sender as a participant until the message is deleted", () => {
     const recent = index(inTopic(1, "a", ME), inTopic(2, "a"));
     expect(recent.list[0]?.participated).toBe(true);
     recent.apply(event("delete_message", { message_ids: [1] }));

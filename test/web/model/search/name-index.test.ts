@@ -37,7 +37,7 @@ describe("NameIndex", () => {
     expect([...index.things()]).toEqual(names);
   });
 
-  test("built in parts finds what it contains so far, and finally everything", () => {
+  test("finds the names indexed so far while it is built in parts, and finally all", () => {
     const inParts = new NameIndex(names, (name) => ({ name }), 2);
     const found = () => inParts.find("ada", 10).map(({ thing }) => thing);
     expect(found()).toEqual(["Adam Smith", "Ada Lovelace"]);
@@ -48,7 +48,7 @@ describe("NameIndex", () => {
     expect([...inParts.things()]).toEqual(names);
   });
 
-  test("finds the same after typing on and deleting as after typing at once", () => {
+  test("finds the same after typing and deleting letters as after entering the text at once", () => {
     for (const text of ["deploy on", "ada love", "grace h"]) {
       const steps = [...text].map((_, at) => text.slice(0, at + 1));
       for (const typed of [...steps, ...steps.toReversed()]) {

@@ -106,7 +106,7 @@ test.each<[string, Partial<RankingFactors>, Partial<RankingFactors>]>([
 describe("palette habits", () => {
   const day = 24 * 3_600_000;
 
-  test("add one for each use, and lose half after a week", () => {
+  test("gain one per use, and lose half after each week", () => {
     let habits: Habits = withUse(new Map(), "a", 0);
     habits = withUse(habits, "a", 7 * day);
     const habit = habits.get("a") ?? { at: 0, weight: 0 };

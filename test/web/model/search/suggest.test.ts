@@ -94,7 +94,7 @@ describe("search suggestions", () => {
     ["chann", inGeneral, ['"chann"', "channels:…"]],
     ['"an exact', [], ['""an exact"']],
     ["plan ", inGeneral, ['"plan"', "topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
-  ])("are as expected for %s after the terms %j", (typed, terms, expected) => {
+  ])("complete the typed %s after the terms %j", (typed, terms, expected) => {
     expect(suggest(typed, terms, all).map(shown)).toEqual(expected);
   });
 });

@@ -82,7 +82,7 @@ describe("nextUnread", () => {
       "any",
       "2:logo",
     ],
-  ])("leads %s", (_, from, kind, key) => {
+  ])("goes %s", (_, from, kind, key) => {
     const next = nextUnread(state(), from, kind);
     expect(next && conversationKey(next)).toBe(key);
   });

@@ -61,7 +61,7 @@ describe("unread messages", () => {
     expect(state.unread_msgs).toMatchObject({ mentions: [], old_unreads_missing: false });
   });
 
-  test("don't count a mention in an old message marked as unread if there are too many unread messages", () => {
+  test("exclude an old message marked as unread, and its mention, if there are too many", () => {
     const state = sampleState();
     const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 2);
     state.unread_msgs.streams.push({ stream_id: 1, topic: "hello", unread_message_ids });

@@ -74,7 +74,7 @@ test("a member sees encryption as on only once all members can encrypt", () => {
   expect(toasts).toEqual([expect.stringContaining("Ben turned on encryption")]);
 });
 
-test("a call stays on another device if this page leaves before the room lets it in", () => {
+test("a call stays shown on another device if this page leaves before being let in", () => {
   const call = { call_id: "7", encrypted: false, member_ids: [1] } as unknown as Call;
   const { client, session } = entered([call], {});
   if (session !== undefined) leaveCall(client, session);

@@ -14,7 +14,7 @@ function saidIn(timeZone: string, module: string, look: string): string {
   });
 }
 
-test("a time that this device's clock skips is shown in another zone's time", () => {
+test("a time in another zone is shown unchanged even if this device's own clock skips it", () => {
   const look = `process.stdout.write(it.valueIn("Asia/Tokyo", new Date("2027-03-28T02:30+09:00")))`;
   const shown = saidIn("Europe/Berlin", "repeat-choice.ts", look);
   expect(shown).toBe("2027-03-28T02:30");
@@ -48,7 +48,7 @@ test("repetition rules use the days of the chosen time zone", () => {
   expect(choiceOf(rule, "Asia/Tokyo").until).toBe("2027-03-28");
 });
 
-test("a profile's zone that the browser doesn't know falls back to this device's", () => {
+test("an unknown time zone in a profile falls back to this device's", () => {
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(zoneOf({ timezone: "Asia/Tokyo" })).toBe("Asia/Tokyo");
   expect(zoneOf({ timezone: "Mars/Olympus" })).toBe(device);

@@ -51,7 +51,7 @@ async function written() {
   return { ...cast, channel, ids, times, from };
 }
 
-test("[messages 4] the anchor `date` is the narrow's first message at or after that time, or else its newest", async () => {
+test("[messages 4] the anchor `date` selects the narrow's first message at or after the date, or else its newest one", async () => {
   const { noah, channel, ids, times, from } = await written();
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids;
   const anchor = async (date: string, narrow?: object) => (await noah.ok(from(date, narrow && { narrow }))).anchor;
@@ -79,7 +79,7 @@ test("[messages 4] the anchor `date` is the narrow's first message at or after t
   expect(await anchor(`${zone}+02:00`)).toBe(third);
 });
 
-test("[messages 4] a page around a date is the page around its message, or the newest page if there is none", async () => {
+test("[messages 4] a page around a date surrounds the first message at or after it, or is the newest page if there is none", async () => {
   const { noah, ids, times, from } = await written();
   const page = await noah.ok(from(at(times[2] ?? 0), { num_before: 1, num_after: 1 }));
   expect(idsOf(page.messages)).toEqual(ids.slice(1, 4));

@@ -90,7 +90,7 @@ describe("[messages 6] a message is readable", () => {
     expect(await readable(cast, await sendDirect(mia, [mia], "x"))).toEqual(readers());
   });
 
-  test("never if it does not exist", async () => {
+  test("only if it exists", async () => {
     const cast = await realmWithCallers();
     for (const id of [999, 4_294_967_296, 9_007_199_254_740_991]) {
       expect(await readable(cast, id)).toEqual(readers());

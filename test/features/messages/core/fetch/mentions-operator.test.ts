@@ -30,7 +30,7 @@ async function mentioning() {
 }
 
 describe("[messages 5] the operator `mentions`", () => {
-  test("finds messages that mention a user by name, but not silently, by a group or a wildcard", async () => {
+  test("finds messages that mention a user by name, but not silent, group or wildcard mentions", async () => {
     const { iris, noah, mia, channel, named, byId, others } = await mentioning();
     for (const who of [iris, noah, mia]) {
       for (const operand of [mia.id, mia.email, String(mia.id)]) {

@@ -7,7 +7,7 @@ import { type Json, Person } from "../../../../support/person.ts";
 
 const inTerminal = ({ host, email, key, id }: Person) => new Person(host, email, key, id, "ZulipTerminal/0.7.0 Linux");
 
-test("[messages 10] zulip-terminal gets names of users who reacted, other clients only their IDs", async () => {
+test("[messages 10] zulip-terminal gets the names of users who reacted, and other clients get only their IDs", async () => {
   const { iris, noah, mia, gus } = await realm();
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: subscriptions.map(({ name }: Json) => name) }));

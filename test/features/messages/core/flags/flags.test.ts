@@ -81,7 +81,7 @@ describe("[4.19] changing a message flag", () => {
     expect(await flagsOf(mia, id)).toEqual(["collapsed"]);
   });
 
-  test("makes a message that the user did not receive historical", async () => {
+  test("marks a message that the user did not receive as historical", async () => {
     const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
@@ -92,7 +92,7 @@ describe("[4.19] changing a message flag", () => {
     expect(await flagsOf(mia, sent)).toEqual(["read", "historical"]);
   });
 
-  test("to starred adds it to starred_messages of POST /register, even if it became unreadable", async () => {
+  test("adds starred messages to starred_messages of POST /register, even if they became unreadable", async () => {
     const { noah, mia } = await newCast();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });

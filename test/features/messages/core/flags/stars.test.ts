@@ -48,7 +48,7 @@ test("[messages 11] a user can unstar an unreadable message, but not change its 
   expect((await flag(mia, "remove", [b], "read")).body.msg).toBe("Invalid message(s)");
 });
 
-test("[register 5.1] a user who gets no deletion event gets an event that removes the star", async () => {
+test("[register 5.1] a user who lost access to a deleted message gets an event that removes its star, not a deletion event", async () => {
   const { iris, noah, mia, a, b } = await left();
   await iris.ok(iris.patch("/realm", { message_content_delete_limit_seconds: "unlimited" }));
   const [others, events] = await eventsDuring([noah, mia], () => noah.ok(noah.delete(`/messages/${a}`)));
@@ -58,7 +58,7 @@ test("[register 5.1] a user who gets no deletion event gets an event that remove
   expect(await starredBy(mia)).toEqual([b]);
 });
 
-test("[messages 7] a message that moves between channels unreadable for the user loses its star", async () => {
+test("[messages 7] a message moved between channels that the user cannot read loses its star", async () => {
   const { iris, noah, mia, a, b } = await left();
   const other = { subscriptions: [{ name: "other" }], invite_only: true };
   await noah.ok(noah.post("/users/me/subscriptions", { ...other, principals: [noah.id] }));

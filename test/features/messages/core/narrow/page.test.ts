@@ -143,7 +143,7 @@ test("[messages 4, 5] a narrow around an anchor finds the same messages as the s
   );
 });
 
-test("[messages 4] messages requested by ID are returned in ascending order if they match and are of this organization", async () => {
+test("[messages 4] messages requested by ID are returned in ascending order if they match and belong to this organization", async () => {
   const anyId = fc.oneof(messageId, fc.constantFrom(0, -1, 2 ** 32 + 30, 2 ** 53 - 1), fc.nat(50));
   const asked = fc.record({
     user: fc.constantFrom(...users),

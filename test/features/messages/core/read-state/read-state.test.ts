@@ -123,8 +123,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 25 },
 );
 
-describe("the read state after any actions of a user", () => {
-  test("equals one flag per message", async () => {
+describe("the read state after any sequence of a user's actions", () => {
+  test("matches a model with one flag per message", async () => {
     const cast = await realm();
     await fc.assert(
       fc.asyncProperty(steps, (list) => run(cast, list)),

@@ -63,7 +63,7 @@ describe("[register 4.2] unread_msgs", () => {
     expect(unread.mentions).toEqual([b, d, named].sort((x, y) => Number(x) - Number(y)));
   });
 
-  test("is sent only if messages and their flags are fetched, and empty for spectators", async () => {
+  test("is sent only if messages and their flags are fetched, and is empty for spectators", async () => {
     const { iris, noah } = await realm();
     const of = async (...fetch_event_types: string[]) =>
       Object.keys((await register(noah, { fetch_event_types })) as object).filter((key) =>
@@ -111,7 +111,7 @@ describe("[register 4.2] unread_msgs", () => {
   });
 });
 
-test("[register 4] max_message_id is the newest received message, and recent_private_conversations has the newest of each", async () => {
+test("[register 4] max_message_id and recent_private_conversations have the newest received message, overall and per conversation", async () => {
   const { noah, mia, omar, gus } = await newCast();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");

@@ -18,7 +18,7 @@ describe("[messages 1] the text of a message", () => {
     expect(await outcome(send(noah, "a\0b"))).toBe("BAD_REQUEST: Message must not contain null bytes");
   });
 
-  test("keeps its leading spaces, and loses line breaks before it and white space after it", async () => {
+  test("keeps its leading spaces, and loses leading line breaks and trailing white space", async () => {
     const { noah } = await newCast();
     await sendDirect(noah, [noah], "\n\n    indented\n  \n");
     expect(await raw(noah)).toBe("    indented");

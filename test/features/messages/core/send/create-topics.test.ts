@@ -57,7 +57,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(iris, channel, "of nobody"))).toBe(REFUSED);
   });
 
-  test("is everyone in a channel with protected history, so that no one learns of topics from before they joined", async () => {
+  test("cannot be restricted in a channel with protected history, where it would reveal earlier topics", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const { "role:moderators": moderators, "role:everyone": everyone } = await groupIds(iris);
@@ -113,7 +113,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(noah, channel, "Old"))).toBe(REFUSED);
   });
 
-  test("is required for a move that creates a topic, but not for one to an existing topic, or for resolving", async () => {
+  test("is required to move messages to a new topic, but not to an existing one, nor to resolve a topic", async () => {
     const { iris, noah, channel, id } = await restricted();
     const other = await sendToChannel(iris, channel, "Other", "second");
     const move = (who: Person, message: number, fields: object) =>

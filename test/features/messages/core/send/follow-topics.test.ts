@@ -73,7 +73,7 @@ describe("[messages 2] sending a message", () => {
     }
   });
 
-  test("treats a topic as new again if its messages are deleted, and applies the current muting", async () => {
+  test("treats a topic as new once its messages are deleted, and unmutes a topic only in a muted channel", async () => {
     const { iris, noah, mia } = await newCast();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     await settings(noah, STARTING, NEVER);

@@ -122,7 +122,7 @@ describe("[messages 2] wildcard mentions", () => {
 });
 
 describe("[messages 2] mentions of a group", () => {
-  test("mention all its members, and those of its subgroups", async () => {
+  test("reach all members of the group and its subgroups", async () => {
     const { noah, mia, omar, gus } = await realm();
     const inner = await makeGroup(noah, "inner", [omar]);
     await makeGroup(noah, "outer", [mia, gus], { subgroups: [inner] });

@@ -30,7 +30,7 @@ describe("a client that repeats a message with the same local_id", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("gets no address of a message that was moved where its user can't read it", async () => {
+  test("gets no address of a message that its user can't read since it was moved", async () => {
     const { iris, noah } = await newCast();
     const open = await makeChannel(noah, "tea", [noah, iris]);
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });

@@ -85,7 +85,7 @@ describe("sending tracks through the SFU", () => {
     },
   );
 
-  test("repeats an unanswered offer on a new connection, but only rolls it back if the server is busy", async () => {
+  test("repeats an unanswered offer on a new connection, or on the same one if the server is busy", async () => {
     for (const [code, closed] of [
       ["MEDIA_BUSY", false],
       ["LOST", true],
@@ -128,7 +128,7 @@ describe("receiving tracks through the SFU", () => {
     expect(requests()).toEqual([{ type: "drop", mids: ["2"] }]);
   });
 
-  test("pulls no voices on a device that plays none, but the videos that it shows", async () => {
+  test("pulls no voices on a device that plays none, only the videos that it shows", async () => {
     const { clock, sfu, follow, requests } = world({ isDeaf: true });
     follow([member(1, []), member(2), member(3, ["mic", "cam"])]);
     await clock.pass(0);
