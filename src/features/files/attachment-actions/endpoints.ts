@@ -81,7 +81,7 @@ function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): strin
 
 /**
  * Returns the user who joined through an outside link, if the temporary URL was created for one. Throws if the URL is
- * no longer valid.
+ * invalid or expired.
  */
 function readerByToken(realm: Realm, token: string, path_id: string): Reader {
   const [, expires = "0", outside = "0", signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];

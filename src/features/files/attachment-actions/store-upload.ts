@@ -114,8 +114,8 @@ export async function storeUpload(
 async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
   // If a body declares a size that is too large, it is refused before it is read.
   checkSize(part.whole?.bytes ?? 0, target);
-  // Each platform needs its own implementation: Cloudflare counts the CPU time of copying blocks, and your own
-  // machine's disk keeps the bytes of an aborted stream.
+  // There are two implementations, because each is unsuitable for one platform: Cloudflare counts the CPU time of
+  // copying blocks, and your own machine's disk keeps the bytes of an aborted stream.
   const isOnCloudflare = target.config.ownPort === null;
   if (isOnCloudflare && part.whole !== undefined && part.whole.bytes > BEGINNING_BYTES) {
     return passWhole(store, part, part.whole, target.key);
@@ -196,7 +196,9 @@ async function pass(
   await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
-/** Reads enough of a stream's beginning for a picture's dimensions. The stream continues after it. */
+/**
+ * Reads enough of a stream's beginning for a picture's dimensions. The stream must be longer, and continues after it.
+ */
 async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
   const fill = async (bytes: Uint8Array) => {

@@ -110,8 +110,8 @@ function channelTarget(realm: Realm, token: string): ChannelTarget | undefined {
 }
 
 /**
- * Throws if the address's owner can't post in the channel. The error doesn't name the channel, because everyone who
- * sends an email to the address gets it.
+ * Throws if the address's owner, or the owner's bot that sends the messages, can't post in the channel. The error
+ * doesn't name the channel, because everyone who sends an email to the address gets it.
  */
 export function checkMayMail(realm: Realm, { acting, channel }: ChannelTarget): void {
   try {

@@ -278,7 +278,7 @@ export function enter(
 }
 
 /**
- * Ends the access of someone who logged out of their last browser, because they have no other way to log in. They no
+ * Ends the access of someone who logged out of their last browser, because only their browsers identify them. They no
  * longer count toward the link's limit. If they are still logged in elsewhere, only this browser forgets them, because
  * someone else may use it next.
  */

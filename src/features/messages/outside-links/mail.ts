@@ -33,7 +33,7 @@ const MOST_ASKED = 5;
 
 /**
  * Emails a key to the address where someone who joined through a link wants emails about messages. The address replaces
- * any previous one at once. No one can log in with it, find the person by it, or see it.
+ * any previous one at once. No one can log in with it or find the person by it, and no one else can see it.
  */
 export function askForMail(realm: Realm, user: User, email: string): void {
   const former = mailboxById.first(realm.sql, { user: user.id });

@@ -84,8 +84,9 @@ const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boo
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);
 
 /**
- * Makes clients register again if their user joined through a link and sees part of a move. They don't receive the
- * move's event, because it names topics or channels that the link doesn't open.
+ * Makes clients of users who joined through a link register again after a move to another channel or, if the link opens
+ * only a topic, after any move. They may not have received the move's event, because it can name topics or channels
+ * that the link doesn't open.
  */
 export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
   forgetSeen(realm);

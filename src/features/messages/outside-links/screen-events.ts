@@ -83,8 +83,9 @@ const ofChannel: Admits = ({ access }, { stream_id }: { stream_id: number }) => 
 const byLink: Admits = ({ access }) => access.can_call;
 
 /**
- * Events that users who joined through a link get, by type and op, each with a test. Events that only go to readers of
- * a message (`watchersOf`) or to the user's own clients need no test. No other events are sent to them.
+ * Events that users who joined through a link get, by type and op, each with a test. The test is `always` for events
+ * that only go to readers of a message (`watchersOf`) or to the user's own clients, and for a few that everyone may
+ * get. No other events are sent to them.
  */
 const admitted: Readonly<Record<string, Admits>> = {
   message: ({ realm, ...screening }, { message }: { message: { stream_id?: number; subject: string } }) =>

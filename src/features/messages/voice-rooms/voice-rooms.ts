@@ -61,7 +61,7 @@ const audienceOf = (realm: Realm, channel: Channel): Audience => ({
   includes: (user, client) => can(client, "calls") && hasContentAccess(realm, viewerOf(realm, user), channel),
 });
 
-/** Leaves out the rooms' messages, because their links contain this server's address. */
+/** Leaves out which message shows a room, because its link contains this server's address. */
 export const voiceRoomArchive: FeatureArchive = {
   tables: ["voice_rooms"],
   parts: [

@@ -46,8 +46,8 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
 }
 
 /**
- * Throws if the account's key would let the actor read anything they can't read now, unless they were given a key
- * before.
+ * Throws if the account can read private channels that the actor can't, unless the actor already has a working key of
+ * the account.
  */
 export function checkMayReceiveKey(realm: Realm, actor: Actor, account: User): void {
   if (!wasGivenKeyOf(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);

@@ -14,7 +14,10 @@ export type Viewer = {
   readonly role: Role;
   /** Grant of an assistant that acts for the account and sees less than it. */
   readonly grant?: Grant | undefined;
-  /** Set if the request used an account's API key at an assistant endpoint. */
+  /**
+   * Set if the account's own API key was used at an assistant endpoint, or for an assistant's deferred message that has
+   * lost its grant.
+   */
   readonly asksAsAssistant?: true | undefined;
   /** Set for someone who joined through an outside link, for checks in the Worker. */
   readonly outside?: true | undefined;

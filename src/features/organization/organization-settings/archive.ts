@@ -19,7 +19,7 @@ export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
   ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ]);
-/** Ids of the organization's pictures in the archive. */
+/** Ids of the organization's pictures in the archive's `files` table. */
 const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
 
 const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));

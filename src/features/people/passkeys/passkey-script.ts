@@ -16,8 +16,8 @@ export const passkeyPart = ({ label, refused, failed, next = "/", name = "" }: P
 <button type="button" class="second">${label}</button>
 </div>`;
 
-// The only script on the server's own pages. It uses the browser's passkeys, and runs in every browser that has them.
-// The page's Content-Security-Policy contains its hash, so that no other script runs.
+// Inline scripts of the login and setup pages. They use the browser's passkeys, and run in every browser that has them.
+// The page's Content-Security-Policy contains the script's hash, so that no other script runs.
 
 const SHARED = String.raw`
 const part = document.getElementById("passkey");

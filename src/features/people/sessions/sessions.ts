@@ -152,7 +152,7 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
 
 /**
  * Records that sessions were ended rather than expired, for as long as browsers may have their cookies. A browser with
- * such a cookie is notified, and deletes the account's data.
+ * such a cookie is notified, and deletes the data it stores for the account.
  */
 function rememberEnded(
   realm: Realm,

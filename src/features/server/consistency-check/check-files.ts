@@ -16,7 +16,7 @@ const R2_LIST_LIMIT = 1000;
 /** Maximum bytes and number of files that are read per page, because the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
-/** Number of days over which the daily samples together cover all files. */
+/** Number of groups that files are divided into. Each day, the sample starts with another group. */
 const DAYS = 30;
 
 interface FilePage {

@@ -148,7 +148,7 @@ const endLoginsEndpoint = setupAction({
   },
 });
 
-/** Resets the login attempt limits of an account, for all IP addresses. */
+/** Resets the login attempt limits of an account, for all IP addresses and browsers. */
 const unlockEndpoint = setupAction({
   route: "POST /organizations/people/unlock",
   ...byOperator,

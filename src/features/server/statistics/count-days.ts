@@ -10,7 +10,10 @@ import * as rows from "./rows.ts";
 export const STATISTICS_TIMER = "statistics";
 
 export const KEPT_DAYS = 731;
-/** How many days later a day's active users can still be counted. Activity isn't kept longer. */
+/**
+ * How many days later a day's active users can still be counted. Activity is kept for `KNOWN_DAYS`, and the count needs
+ * the month before the day, too.
+ */
 const MONTH = 30;
 /** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;

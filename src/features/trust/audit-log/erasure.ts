@@ -49,9 +49,10 @@ export const earlierAddresses = (realm: Realm, id: number): string[] =>
   });
 
 /**
- * Erases a person from a batch of the entries after a given one. Erases the names and addresses in entries by or about
- * them, and the details of entries that are about them or contain their name or address. The entries themselves remain,
- * and can still be proven. Returns the id of the last entry checked, or null at the end of the log.
+ * Erases a person from a batch of the entries after a given one: names and addresses in entries by or about them, the
+ * context (such as the IP address) of what they did, and the details of entries that are about them or contain their
+ * name or address. The entries themselves remain, and can still be proven. Returns the id of the last entry checked, or
+ * null at the end of the log.
  */
 export function erasePerson(realm: Realm, { id, addresses, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;

@@ -52,8 +52,8 @@ function holdsCovering(realm: Realm, user: UserId): number[] {
 }
 
 /**
- * Handles the next identities that only a released hold retains: passes each to the other holds that cover what the
- * user wrote, or deletes it. Returns whether there may be more.
+ * Handles the next identities that only a released hold retains: passes each to the other holds that cover any of the
+ * user's data, or deletes it. Returns whether there may be more.
  */
 export function letGoOfPeople(realm: Realm, hold: number, most: number): boolean {
   const people = peopleOfHoldAlone.all(realm.sql, { hold, most });

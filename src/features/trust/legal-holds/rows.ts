@@ -197,7 +197,7 @@ const NEW_HISTORY = `CASE
 
 const asList =
   "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
-/** Submessages that are removed with a deleted or moved message. An edited message keeps its submessages. */
+/** Submessages of a message that is deleted, or moved to another channel. An edited message keeps its submessages. */
 const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
     SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
   ) END`;

@@ -41,7 +41,7 @@ export class Payload {
     return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
   }
 
-  /** Returns the value as a string, unchanged. Numbers and booleans are accepted and converted. */
+  /** Returns the value as a string, with its line breaks. Numbers and booleans are accepted and converted. */
   text(path: string, fallback?: string): string {
     const found = this.at(path);
     const text = scalarText(found.value);

@@ -3,8 +3,8 @@ import type { ImportContext } from "../../../../realm/archive-io/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
 /**
- * Whether a message's time passed during the migration. Such a message is kept as failed, because no one expects it
- * anymore.
+ * Whether the time of a message or reminder passed during the migration. If so, it is kept as failed, because no one
+ * expects it anymore.
  */
 export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();

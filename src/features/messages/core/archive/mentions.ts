@@ -29,7 +29,8 @@ const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
 
 /**
  * Returns the users a message mentions. `wildcard` has the form of `wildcard_mentions.users`, or is undefined without a
- * wildcard. `users` are those mentioned by name, or empty if the archive lists them. Only recipients can be mentioned.
+ * wildcard. `users` are those mentioned by name or group, or empty if the archive lists them. Only recipients can be
+ * mentioned.
  */
 export function mentionsIn(
   { realm, program }: ImportContext,

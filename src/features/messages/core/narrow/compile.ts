@@ -68,7 +68,10 @@ class Compiler {
     return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
-  /** Queries messages listed by id or found by the viewer's flags. They are few, regardless of the other conditions. */
+  /**
+   * Queries messages listed by id, or found by a flag or mention. They are few, regardless of the other conditions.
+   * Returns undefined if the filter has no such condition.
+   */
   #fewRows(): KeyQuery[] | undefined {
     const [listed] = conditionsOf(this.#filter, "ids");
     if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
@@ -85,8 +88,9 @@ class Compiler {
   }
 
   /**
-   * Queries messages that mention a user by name or group. The flag finds those that the user received. The text index
-   * finds others, if they were indexed with their mentions. Each result is checked for an actual mention of the user.
+   * Queries messages that mention a user by name. The flag finds those that the user received. The text index finds
+   * others, if they were indexed with their mentions. Each result is checked for such a mention, because the flag also
+   * marks mentions of the user's groups.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();

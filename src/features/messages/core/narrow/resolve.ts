@@ -8,7 +8,7 @@ import { narrowError, type Term, type UserReference } from "./terms.ts";
 /**
  * Resolves the `with` operator (messages.md 5). Replaces the narrow's conversation with the current one of the
  * operator's message, so that links stay valid when messages move. If the viewer can't see the message, the narrow
- * stays the same.
+ * keeps its conversation, or throws if it names none.
  */
 function resolveWith(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
   const link = terms.find((term) => term.operator === "with");

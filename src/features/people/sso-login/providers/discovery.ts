@@ -84,8 +84,8 @@ export async function publicKeys(provider: AskedProvider, { lacksOne = false } =
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
- * Returns the library's cache for a provider's keys. The library keeps them for five minutes, or until a token has an
- * unknown key.
+ * Returns the library's cache for a provider's keys. The library keeps them for five minutes, or for one minute if a
+ * token has an unknown key.
  */
 export function keyCache(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(providerKey(provider)) ?? addToCache(keys, providerKey(provider), {});

@@ -3,7 +3,7 @@ import type { Columns as Row, TableSource } from "../../../../realm/archive-io/r
 
 type Columns = Record<string, SqlStorageValue>;
 
-/** Adds the table's name `t` to a column that has neither a table nor an alias. */
+/** Adds the table alias `t` to a column that has neither a table nor an `AS`. */
 const qualifyColumn = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
 const columnName = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
 

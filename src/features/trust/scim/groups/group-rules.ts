@@ -23,8 +23,8 @@ export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =
   deleteGroupLinksOf.run(realm.sql, { connection: id });
 
 /**
- * Applies a connection's rules to users whose groups have changed: roles, and initial channels. Takes away roles that
- * users only had because of a rule in `before`.
+ * Applies a connection's rules to users whose groups have changed: roles, and initial channels. Users become members if
+ * nothing assigns them a role anymore, and theirs is one that the rules assign or that a rule in `before` gave them.
  */
 export function applyRules(
   realm: Realm,

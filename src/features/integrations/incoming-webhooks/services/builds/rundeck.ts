@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 const BAD = ["aborted", "failed", "failed-with-retry", "timedout"];
 
-/** Returns an execution's start or end time, which is sent as milliseconds since 1970, possibly as a string. */
+/** Returns an execution's start or end time: in milliseconds since 1970, possibly as a string, or else in ISO 8601. */
 const executionTime = (execution: Payload, which: string) =>
   execution.oneOf([`date-${which}.unixtime`, `date-${which}.date`], "");
 
