@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** Returns the clients of the media services. They only log refused requests. */
+/** Returns the clients of the media services. They log only requests that failed. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {

@@ -85,7 +85,9 @@ interface InWorker<P extends Parameters> {
   readonly request: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** Reads D1. Everything acknowledged before `plan` ran has arrived there. */
+  /**
+   * Reads D1. For a query, or an action with `readsBulk`, everything acknowledged before `plan` ran has arrived there.
+   */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** Parts of a multipart form, for an endpoint that `streams`. Null if the request has none. */

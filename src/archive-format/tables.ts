@@ -6,8 +6,9 @@ import * as people from "./tables/people-tables.ts";
 import { personalTables } from "./tables/personal-tables.ts";
 
 /**
- * The tables of an archive, in order. Rows refer only to rows of earlier tables. Exceptions are bot owners, and the
- * settings and permissions of the organization and of groups.
+ * The tables of an archive, in order. Rows refer only to rows of earlier tables. Exceptions are bot owners, recipients
+ * of API keys, subgroups, the messages and pages that link to files, and the settings and permissions of the
+ * organization and of groups.
  */
 export const archiveTables = {
   organization: organization.organization,

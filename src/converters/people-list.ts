@@ -5,8 +5,9 @@ const MAX_PEOPLE_CHARACTERS = 2_000_000;
 const ADDRESS = /^[^\s@,;"<>]{1,200}@[^\s@,;"<>]{1,200}$/;
 
 /**
- * Parses a people list, as saved by spreadsheet programs: an id or name from the archive, an address, and optionally a
- * name, in this order, separated by commas, semicolons or tabs. A header line is skipped.
+ * Parses a people list, as saved by spreadsheet programs: an id or name from the archive, an address, and a name, in
+ * this order, separated by commas, semicolons or tabs. The address or the name can be missing. A header line is
+ * skipped.
  */
 export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> {
   if (text.length > MAX_PEOPLE_CHARACTERS) throw new ArchiveError("The list of people is too long.");

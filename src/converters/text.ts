@@ -4,7 +4,10 @@ import { lengthLimits } from "../protocol/limits.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 
-/** Removes control characters and lone surrogates, which strings here can't contain. */
+/**
+ * Removes control characters other than tab and line feed, and replaces lone surrogates. Strings here can't contain
+ * these.
+ */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
 /** Converts a name to a single line of at most `most` code points. Truncated names end in `…`. */

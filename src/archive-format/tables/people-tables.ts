@@ -32,7 +32,7 @@ export const users = v.object({
   email_visibility: v.optional(v.picklist(Object.values(EmailVisibility))),
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
-  /** Names of the settings that the user chose. The others were set by the organization. */
+  /** Names of the settings that the user is known to have chosen. The others count as set by the organization. */
   own_settings: v.optional(v.pipe(v.array(word), v.maxLength(1000)), []),
   /** Id of the account at the push service. */
   uuid: v.optional(uuid),

@@ -109,7 +109,7 @@ export class Media {
       this.#write(session, { awaiting: null });
       session.release();
     } catch (error) {
-      // The SFU accepts no second answer to the same offer, so the session ends.
+      // The SFU refused the browser's answer. Ends the session, because this offer can't get another one.
       if (error instanceof MediaRefused && error.code === "BAD_MEDIA") this.#retire(session);
       throw error;
     } finally {

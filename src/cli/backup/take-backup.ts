@@ -59,7 +59,7 @@ interface Run {
   readonly id: string;
   readonly chunks: Chunks;
   readonly temporary: string;
-  /** Files in earlier backups that never change, by path. */
+  /** Uploads stored by the newest backup or this run, by path. Once written completely, they never change. */
   readonly known: Map<string, StoredFile>;
 }
 

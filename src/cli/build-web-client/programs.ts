@@ -157,8 +157,8 @@ interface KeptFiles {
 }
 
 /**
- * Bundles a single-file program that contains the client's version. Its name has no hash, because browsers update a
- * service worker under its registered name.
+ * Bundles a single-file program that contains the client's version: a service worker, or the script that reloads the
+ * page in development. Its name has no hash, because browsers update a service worker under its registered name.
  */
 export async function bundleVersioned(
   root: string,

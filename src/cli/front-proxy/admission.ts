@@ -128,8 +128,8 @@ export class Admission {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
     const [queued] = this.#queuedToWait.size > 0 ? this.#queuedToWait : this.#queuedToOpen;
-    // Spares fresh connections: a new one is about to send a request, and one that just got its last response is about
-    // to close.
+    // Spares fresh connections if possible: a new one is about to send a request, and one that just got its last
+    // response is about to close.
     const old = performance.now() - this.times.fresh;
     if (ending && ending.since < old) return this.#end(ending);
     if (idle && idle.since < old) return this.#end(idle);

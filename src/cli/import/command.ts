@@ -24,7 +24,7 @@ const SAID = {
 class Stage {
   now: keyof typeof SAID = "reading";
 
-  /** Prints what the server continues to do after the interruption. */
+  /** Prints what becomes of the import after the interruption. */
   tell() {
     process.stderr.write(`\n${SAID[this.now]}\n`);
   }

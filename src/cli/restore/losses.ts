@@ -68,8 +68,8 @@ export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }
 }
 
 /**
- * Salvages a damaged database. If part of its schema is lost, takes that part from another backup, whose schema differs
- * little.
+ * Salvages a damaged database. If its schema or a needed table is lost, fills its lost parts from other backups, whose
+ * schema differs little.
  */
 function salvaged(damaged: Damaged, stored: StoredFile) {
   try {

@@ -12,8 +12,8 @@ export interface TerminalLog {
 }
 
 /**
- * Prints a human-readable log: one short line for each of the program's log lines. Buffers all output until `release`,
- * so that nothing precedes the text printed at the end of startup.
+ * Prints a human-readable log: a short text for each of the program's log lines. Buffers all output until `release`, so
+ * that nothing precedes the text printed at the end of startup.
  *
  * @param withStacks whether errors include their stack
  */

@@ -44,8 +44,8 @@ export function mattermostText(text: string, names: MattermostNames): string {
 }
 
 /**
- * Splits a name into its longest prefix that is a known name, and the trailing punctuation, such as the period ending a
- * sentence.
+ * Finds the longest prefix of a name that is a known name. Returns its Markdown, and the rest, which is punctuation,
+ * such as the period ending a sentence.
  */
 function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
   for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {

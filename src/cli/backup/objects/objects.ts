@@ -7,9 +7,9 @@ export interface Objects {
   list(prefix: string): Promise<Map<string, number>>;
   get(name: string): Promise<Buffer | undefined>;
   /**
-   * Stores an object completely before it returns.
+   * Stores an object. It is complete when this returns.
    *
-   * @param how whether to replace an existing object of this name
+   * @param how whether to replace an existing object of this name instead of failing
    */
   put(name: string, content: Uint8Array, how: { readonly replaces: boolean }): Promise<void>;
   remove(name: string): Promise<void>;

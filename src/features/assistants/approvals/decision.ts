@@ -60,7 +60,7 @@ interface Approvable {
 
 /**
  * Returns whether the client can ask the user, and the answer it reported. If the user has to answer in Parley, it
- * can't ask, and its answer doesn't count.
+ * can't ask, and an approval that it reports doesn't count.
  */
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };

@@ -9,7 +9,10 @@ import { exchangeCode, refreshTokens, revokeToken, type TokenError, type Tokens 
 
 const MAX_METADATA_LENGTH = 20_000;
 
-/** Registers an assistant client. Nothing is stored here, because the client's id contains all of its metadata. */
+/**
+ * Registers an assistant client. Nothing is stored here, because the client's id contains everything that is needed
+ * later.
+ */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",

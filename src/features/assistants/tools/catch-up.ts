@@ -14,7 +14,7 @@ const GROUPS = [
   { name: "followed", title: "Followed topics", term: { operator: "is", operand: "followed" }, most: 100 },
 ] as const satisfies readonly { name: string; title: string; term: Term; most: number }[];
 
-/** Narrow for the messages in none of the groups, which are only counted. */
+/** Narrow for the other messages, which are only counted. It also matches the groups' messages, which are skipped. */
 const EVERYTHING_ELSE: Term = { operator: "in", operand: "home" };
 const MAX_COUNTED = 400;
 

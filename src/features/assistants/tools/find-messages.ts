@@ -91,8 +91,8 @@ const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "
 const PUBLIC: Term = { operator: "channels", operand: "public" };
 
 /**
- * Returns the narrows to search. If no term limits it to certain conversations or messages, also searches public
- * channels.
+ * Returns the narrows to search. Without a term that limits it to certain conversations or messages, a narrow finds
+ * only messages that the account received, so public channels are searched, too.
  */
 const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
   narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)

@@ -19,7 +19,10 @@ interface PeopleQuery {
 
 const MAX_NAMES = 20;
 
-/** Returns users with a matching name part. Users whose full name starts with it come first. */
+/**
+ * Returns users whose name contains `match`, or whose API email address it is. Active users whose full name starts with
+ * it come first.
+ */
 export async function peopleMatching(
   caller: Caller,
   { match = "", ids, limit }: PeopleQuery,

@@ -2,7 +2,7 @@ import { indented, inOneLine, truncate } from "./clean.ts";
 import type { Message } from "./messages.ts";
 import { dayIn, hourIn, weekdayIn } from "./times.ts";
 
-/** Maximum number of characters shown of a message, unless it is the only one. */
+/** Maximum number of characters shown of a message, unless the call asked for just one. */
 export const LONG = 1500;
 
 /**

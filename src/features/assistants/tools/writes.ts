@@ -17,7 +17,7 @@ interface MessageEdit {
   readonly prev_content_sha256?: string;
 }
 
-/** Endpoints of all changes except sending, editing, moving and deleting messages. */
+/** Endpoints of all changes except sending, editing, moving and deleting messages, and asking the user. */
 const MARKS = {
   react: "POST /messages/:id/reactions",
   unreact: "DELETE /messages/:id/reactions",

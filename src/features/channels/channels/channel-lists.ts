@@ -120,8 +120,8 @@ export const channelState = stateSlice({
 });
 
 /**
- * For people who joined through an outside link: removes the counts of people and messages, and members of permissions
- * whom they can't see.
+ * For people who joined through an outside link: removes the first message's id, the counts of people and messages, and
+ * the creator and members of permissions whom they can't see.
  */
 function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
   const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
