@@ -25,5 +25,5 @@ export function followClock(state: typeof clock): void {
  */
 export const onServer = (time: number): number => time - (clock.seconds_ahead ?? 0);
 
-/** The server's time in seconds since 1970, used to compute all relative times. */
+/** The server's time in seconds since 1970. Used wherever the current time matters. */
 export const serverNow = (): number => onServer(Date.now() / 1000);

@@ -29,8 +29,8 @@ const ROWS_AT_ONCE = 500;
 const HELD_FOR_MS = 60_000;
 
 /**
- * Searches the stored messages when the server doesn't respond. The device has no search index. The first search reads
- * the messages, and later ones scan them in memory, which takes a few milliseconds.
+ * Searches the stored messages: for the palette, and when the server doesn't respond. The device has no search index.
+ * The first search reads the messages, and later ones scan them in memory, which takes a few milliseconds.
  */
 export class StoredSearch {
   readonly #parts: KeptSearchParts;

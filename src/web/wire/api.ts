@@ -17,7 +17,10 @@ export interface CallOptions {
   readonly timeout?: number;
 }
 
-/** Thrown if the server refused a request. `message` comes from the server, and is meant for users. */
+/**
+ * Thrown if the server refused a request, or if this browser can't queue it. `message` is meant for users: the server's
+ * own, if it sent one.
+ */
 export class Refused extends Error {
   override readonly name = "Refused";
   /** The API's error code, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
@@ -37,7 +40,7 @@ export class Refused extends Error {
   }
 }
 
-/** Thrown if there was no response. The request may or may not have been executed. */
+/** Thrown if the server didn't respond, even if a proxy did. The request may or may not have been executed. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }

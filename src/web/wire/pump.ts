@@ -103,7 +103,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
       // After a cut connection the next attempt usually works, so only later failures are reported. If the account
-      // ended the session, the login page is about to replace this one.
+      // ended the session, this page is about to be replaced by another.
       if (isServers && spread === undefined && !isSessionEndedError(error))
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;

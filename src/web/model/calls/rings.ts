@@ -5,7 +5,7 @@ import type { CallId } from "./calls.ts";
 
 export type Ring = FieldsOf<"call/ring">;
 
-/** Why a call stopped ringing for the user, or, if the user started it, for the last person called. */
+/** Why a call stopped ringing for the user or, if the user started it, for the person for whom it stopped last. */
 export type RingEnd = EventNamed<"call/ring_end">["why"];
 
 type Rings = Map<CallId, Ring | RingEnd>;

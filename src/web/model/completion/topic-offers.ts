@@ -28,8 +28,8 @@ function isSameWord(a: string, b: string): boolean {
 }
 
 /**
- * Returns the topics that a text is probably about, best first. A topic qualifies if it shares a long word with the
- * text, or if the text has all its words, or one of two. Words that occur in few topics count more.
+ * Returns the topics that a text is probably about, best first. A topic qualifies if it shares a long word or two Han
+ * characters with the text, or if the text has all its words, or one of two. Words that occur in few topics count more.
  */
 export function topicOffers(topics: readonly string[], text: string): string[] {
   const written = [...wordsOf(text.slice(0, MAX_TEXT))];

@@ -8,7 +8,7 @@ import type { State } from "../state.ts";
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
-/** Matches formulas, and the hidden parts of spoilers. */
+/** Matches the beginning of formulas and of the hidden parts of spoilers. */
 const REPLACED = /<(span) class="katex">|<div class="spoiler-content"/g;
 
 /**

@@ -34,8 +34,8 @@ export function searchable(message: Message): Searchable {
 }
 
 /**
- * Returns a function that checks without the server whether a message matches a narrow. Words match only at their
- * beginning, and quoted phrases exactly. Terms that only the server can decide match nothing.
+ * Returns a function that checks without the server whether a message matches a narrow. Words and quoted phrases match
+ * from the beginning of a word. Terms that only the server can decide match nothing.
  */
 export function finderOf(terms: readonly Term[], state: State): (one: Searchable) => boolean {
   const tests = terms.map((term): ((one: Searchable) => boolean) => {

@@ -16,7 +16,7 @@ export interface Pickable<Id> {
   readonly name: string;
   /** Distinguishes the option from others with the same name. */
   readonly detail?: string;
-  /** Another name to search for. */
+  /** Another string by which the option is found, such as an email address. */
   readonly alias?: string | null;
   /** Renders what precedes the name: an avatar or channel icon. */
   readonly mark: () => ComponentChildren;

@@ -169,7 +169,8 @@ function useKeys(client: Client, session: CallSession) {
       const isOnButton = (event.target as Element).closest(PRESSED) !== null;
       const isMute = pressedKey(event)?.toLowerCase() === "m";
       if (event.key === " " && isOnButton) return;
-      // Other single-letter shortcuts act on messages, which the stage may hide, so they are disabled here.
+      // Disables all other single-character shortcuts except "?", because many act on messages, which the stage may
+      // hide.
       if (event.key !== "?") event.stopPropagation();
       if (isMute || event.key === " ") event.preventDefault();
       if (event.repeat) return;

@@ -68,7 +68,7 @@ export function Stage({ session, isSmall = false }: StageProps) {
     return member === undefined ? [] : [screenOf(member)];
   });
   const people = members.map((member) => ({ member, kind: "cam" as const }));
-  // Users see their own screen anyway, so its tile stays small.
+  // Users see their own screen anyway, so its tile stays small unless they pin it.
   const isSharing = session.pictures.screen.value !== undefined;
   const own = members.filter(({ id }) => isSharing && id === session.members.me.value).map(screenOf);
   const large = [...people, ...own, ...screens].find((item) => itemKey(item) === pinned) ?? screens.at(-1);

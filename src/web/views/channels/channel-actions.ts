@@ -51,7 +51,7 @@ export const boardEntry = (client: Client, channel: ChannelId): MenuEntry => ({
   run: () => client.go({ view: "board", channel }),
 });
 
-/** Returns the menu entries that only users with an account get. */
+/** Returns the menu entries that spectators and people who joined through an outside link don't get. */
 function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
   const subscription = subscriptionTo(client.watch(), id);

@@ -15,7 +15,7 @@ import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
-/** Represents the email gateway's bot, whose id the client doesn't have. */
+/** Represents the email gateway's bot, which may not exist yet. */
 const GATEWAY = 0;
 
 export const openMail = (client: Client, channel: Channel): void => client.show(<MailDialog channel={channel} />);

@@ -21,7 +21,7 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.setSelectionRange(start, end);
 }
 
-/** Inserts text at the caret. Text with several lines starts on a new line. */
+/** Inserts text at the caret. Text that contains a line break starts on a new line. */
 export function insertText(area: HTMLTextAreaElement, insert: string): void {
   const { start, end, text } = fieldOf(area);
   const before = insert.includes("\n") && start > 0 && text[start - 1] !== "\n" ? "\n" : "";

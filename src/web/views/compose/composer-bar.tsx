@@ -108,7 +108,7 @@ export function ComposerBar({
   );
 }
 
-/** Shows the remaining characters if few are left, otherwise the key that sends. */
+/** Shows how many characters are left, or over the limit, if few are left. Otherwise shows the key that sends. */
 function Hint({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const most = client.watch("realm").max_message_length;

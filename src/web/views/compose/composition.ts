@@ -260,8 +260,8 @@ export class Composition {
   }
 
   /**
-   * Returns a function that inserts a string, such as a server response, into the text shown now. If another text is
-   * shown by the time it is called, it adds the string to the first text's draft.
+   * Returns a function that inserts a string, such as a server response, into the text. If a text for another target is
+   * shown by the time it is called, it appends the string to the newest draft for the original target.
    */
   inserter(): (text: string) => void {
     const [shown, target] = [this.shown.peek(), this.target.peek()];

@@ -120,7 +120,7 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }
 
-/** Returns a message's length in code points, as the server measures it. */
+/** Returns a string's length in code points, as the server measures messages and topics. */
 export function lengthOf(text: string): number {
   let length = text.length;
   // A surrogate pair is one code point.

@@ -67,7 +67,10 @@ function hashOf(target: string): string | undefined {
   return target.startsWith(`${origin}/#`) ? target.slice(origin.length + 1) : undefined;
 }
 
-/** Shows emoji as characters, enlarged in a message that has nothing else. */
+/**
+ * Shows emoji as characters, enlarged in a message that has nothing else. If the user prefers text, shows their names
+ * instead.
+ */
 function showEmoji(root: HTMLElement, { emojiAsText }: ContentSurroundings): void {
   if (emojiAsText) {
     for (const image of root.querySelectorAll<HTMLImageElement>("img.emoji")) image.replaceWith(image.alt);

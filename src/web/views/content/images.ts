@@ -86,7 +86,7 @@ function linkToOriginal(image: HTMLImageElement): void {
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
   image.alt = messageWords().picture(fileName(link));
-  // If an image from another site can't be loaded, its link's text is shown instead.
+  // If an image from another site can't be loaded, its alternative text is shown instead.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);
 }

@@ -151,8 +151,8 @@ async function moveMessages(
   const back = async () => {
     const now = client.message(message.id);
     const isBack = now?.type === "stream" && now.stream_id === message.stream_id && now.subject === message.subject;
-    // Without a reply, the move was queued and the server has refused it. With one, just the move's event hasn't
-    // arrived yet.
+    // If the message is where it was: without a reply, the queued move was refused. With one, just the move's event
+    // hasn't arrived yet.
     if (isBack && reply === undefined) return;
     // Queued in the same way as the move, because the move itself may still be queued.
     const former = {

@@ -61,7 +61,7 @@ function PeopleTool({ place }: PlaceProps) {
   );
 }
 
-/** The buttons for a conversation's people and menu. */
+/** The marks, people and menu in a place's header. */
 export function PlaceTools({ place }: PlaceProps) {
   const client = useClient();
   useJumpToDate(place);

@@ -45,7 +45,8 @@ export class MessageWindow extends Component<Props> {
   #growth = 0;
   #side: "older" | "newer" = "older";
   /**
-   * `#reached` is the last target whose rows were rendered. `#drawn` is the same target, until it has been scrolled to.
+   * `#reached` is the last target whose rows were rendered, or that was skipped because it came too late. `#drawn` is a
+   * target with rendered rows, until it has been scrolled to.
    */
   #reached: ScrollTarget | undefined;
   #drawn: ScrollTarget | undefined;
@@ -193,7 +194,7 @@ export class MessageWindow extends Component<Props> {
     this.#rows = rows;
   }
 
-  /** Scrolls to the target once its rows are rendered. */
+  /** After rows were rendered, scrolls to their target. Without one, restores the scroll position. */
   #scrollToTarget(): void {
     const scroll = this.#scroll;
     const viewport = this.#viewport.current;

@@ -35,7 +35,8 @@ export function askSchedule(client: Client, question: ScheduleQuestion): void {
 }
 
 /**
- * Returns the request parameters for a time and a repetition that starts at that time. `before` is the previous rule.
+ * Returns the request parameters for a time or, with a repetition, for its first time from then on. `before` is the
+ * previous rule.
  */
 export function timeParameters(
   choice: RepeatChoice,

@@ -23,7 +23,7 @@ interface RowProps {
   readonly count?: number;
   /** True if the count is the number of entries instead of unread messages. */
   readonly isStock?: boolean;
-  /** True if the unread messages are addressed to the user. Only then is the count emphasized. */
+  /** True if the unread messages are addressed to the user. Only then does the count have a colored background. */
   readonly isLoud?: boolean;
   readonly isMentioned?: boolean;
   readonly isFollowed?: boolean;

@@ -12,7 +12,10 @@ import type { OutsideMarkProps } from "../feed/outside-tool.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { endLinks } from "./end-links.ts";
 
-/** Shows in a header that people outside the organization can see the place, with a button to end their access. */
+/**
+ * Shows in a header that people outside the organization can see the place. Its menu lists them, and ends their access
+ * if the user is allowed to.
+ */
 export function OutsideMark({ channel, topic }: OutsideMarkProps) {
   const client = useClient();
   const state = client.watch("outside", "account", "users");

@@ -199,7 +199,7 @@ export class PaletteFinder {
     return this.#index;
   }
 
-  /** Returns a target's nearness, cached while the palette is open. */
+  /** Returns a target's nearness, cached in this finder. */
   #nearnessOf(target: PaletteTarget): number {
     const known = this.#nearness.get(target);
     if (known !== undefined) return known;
@@ -276,7 +276,10 @@ export const onlyConversations = (sections: readonly PaletteSection[]): readonly
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Places found messages right after the best targets, because users don't look through all targets. */
+/**
+ * Places found messages after the best targets and the entries that aren't targets, because users don't look through
+ * all targets.
+ */
 export function withMessages(
   sections: readonly PaletteSection[],
   messages: readonly Message[],

@@ -15,7 +15,7 @@ import { inviteOutside } from "../invite-outside.ts";
 import { markAllRead } from "../mark-as-read/mark-read.ts";
 import { placeOfChannel } from "../place-of.ts";
 
-/** Places with a keyboard shortcut. */
+/** Places with an action that opens them. */
 const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["inbox", { view: "inbox" }],
   ["recent", { view: "recent" }],

@@ -65,7 +65,7 @@ const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing
 
 /**
  * True if a place's channel is unknown, or if it is a conversation with an unknown user and no earlier messages. False
- * if a link to an unknown channel names a message, because that may lead to the topic's current channel.
+ * if a topic link has `with`, because that message may lead to the topic's current channel.
  */
 export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {

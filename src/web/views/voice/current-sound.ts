@@ -6,7 +6,9 @@ export interface VoiceSound {
   readonly address: string;
   /** The link text of the file. */
   readonly title: string;
-  /** Duration in milliseconds. Taken from the file's name until the server returns the exact value. */
+  /**
+   * Duration in milliseconds according to the file's name. Players show the exact one once the server has returned it.
+   */
   readonly duration_ms: number;
   /** The message that contains the voice message, or undefined in a preview. */
   readonly message: MessageId | undefined;

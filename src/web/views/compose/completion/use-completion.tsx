@@ -67,7 +67,7 @@ export function useCompletion(
     if (selectionStart !== caret.current || selectionEnd !== caret.current) close();
   };
   useEffect(() => {
-    // Text fields fire no event when the caret moves.
+    // Older browsers fire this event only at the document, not at text fields.
     document.addEventListener("selectionchange", closeIfMoved);
     return () => document.removeEventListener("selectionchange", closeIfMoved);
   }, []);

@@ -45,7 +45,7 @@ export class EditTyping {
 export interface MessageSource {
   readonly text: string;
   /**
-   * True if the text came from the server. False if it is still to be saved, or was derived from HTML while offline.
+   * True if the server has exactly this text. False if it is still to be saved, or was derived from HTML while offline.
    */
   readonly isExact: boolean;
 }

@@ -83,8 +83,8 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   };
   const w = loginServicesWords();
   const domains = setting("domains");
-  // While the service is the only way to log in, its settings can't be changed, because an owner has tested the login
-  // with them.
+  // While the service is the only way to log in, it can't be disabled or removed, and the settings of its connection
+  // can't be changed, because an owner has tested the login with them.
   const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (
