@@ -86,7 +86,8 @@ interface InWorker<P extends Parameters> {
   readonly config: Config;
   readonly env: Env;
   /**
-   * Reads D1. For a query, or an action with `readsBulk`, everything acknowledged before `plan` ran has arrived there.
+   * Reads the organization's D1 database, which is known only if the endpoint has a `plan`. For a query, or an action
+   * with `readsBulk`, everything acknowledged before `plan` ran has arrived there.
    */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
@@ -144,7 +145,7 @@ interface EndpointDescription<P extends Parameters, B extends By, R extends Repl
 interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   /** Reads what `prepare` needs from the realm, and rejects invalid requests early. */
   plan?(context: InRealm<P, B>): Synchronous<Plan> | undefined;
-  /** Whether `prepare` reads D1. If so, it waits until everything acknowledged has arrived there. */
+  /** Whether `prepare` waits until everything acknowledged has arrived in D1. */
   readonly readsBulk?: boolean;
   /** Does the slow work: parses Markdown, hashes a password, stores a file, queries D1. */
   prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;

@@ -109,9 +109,8 @@ export class RealmServer {
         return { ok: true, realm: realm.id, value: value.reply, answered: true, limit: served.limit, user: about.user };
       }
       const answer = { ok: true, realm: realm.id, value, limit: served.limit, user: about.user } as const;
-      const readsBulk = endpoint.kind === "query" || endpoint.readsBulk === true;
       const { bookmark, database } = realm.shipper;
-      return readsBulk ? { ...answer, bookmark, database } : answer;
+      return call.step === "plan" ? { ...answer, bookmark, database } : answer;
     } catch (error) {
       // Probably, another version of the Worker prepared the data. The change is rolled back.
       if (isOfAnother && isUnexpected(error)) {

@@ -138,14 +138,18 @@ secret
   ]);
 });
 
-test("[messages 18] a new message can be reported while D1 is unavailable", async () => {
-  const { iris, noah } = await realm();
+test("[messages 18] a new message can be reported while D1 is unavailable, and an old one afterwards", async () => {
+  const { iris, noah } = await realm("DB2");
   await withBoard(iris);
+  const old = await sendDirect(noah, [noah], "once upon a time");
+  for (let count = 0; count < 30; count++) await sendDirect(noah, [noah], "and then");
+  await untilShipped(noah);
   const id = await sendDirect(noah, [noah], "x");
   await withDatabase(iris, "refuse", async () => {
     expect(await outcome(report(noah, id))).toBe("ok");
   });
-  expect(await reports(iris)).toHaveLength(1);
+  expect(await outcome(report(noah, old))).toBe("ok");
+  expect(JSON.stringify(await reports(iris))).toContain("once upon a time");
 });
 
 test("[messages 18] the report reasons are listed with names in the user's language, and each is accepted", async () => {

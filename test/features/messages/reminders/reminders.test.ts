@@ -153,8 +153,8 @@ describe("[messages 13] a reminder", () => {
     expect(message.flags).toEqual([]);
   });
 
-  test("of an old message loads it from D1, and is refused if D1 is unavailable", async () => {
-    const { noah, mia } = await realm();
+  test("of an old message loads it from the organization's D1 database, and is refused if that is unavailable", async () => {
+    const { noah, mia } = await realm("DB2");
     const old = await sendDirect(noah, [mia], "once upon a time");
     for (let count = 0; count < 30; count++) await sendDirect(noah, [mia], "and then");
     await untilShipped(noah);
@@ -163,6 +163,9 @@ describe("[messages 13] a reminder", () => {
       await remember(mia, await sendDirect(noah, [mia], "new"));
     });
     await remember(mia, old);
+    const { reminder_id, content } = (await remindersOf(mia)).at(-1);
+    expect(content).toContain("once upon a time");
+    await mia.ok(mia.patch(`/reminders/${reminder_id}`, { note: "the tale" }));
     expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
   });
 
