@@ -54,14 +54,17 @@ export class RealmObject extends DurableObject<Env> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** Answers a poll that can wait in memory. These arrive as RPC calls, which cost less than requests. */
+  /**
+   * Answers a poll sent as an RPC call, which costs less than a request. If the poll can't wait in memory, the answer
+   * says to send it as a request.
+   */
   async hold(call: PollCall): Promise<string | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
 
   /**
-   * Answers polls that `hold` can't, and accepts links from relays. Both arrive as requests, because only a request can
-   * be answered with a WebSocket.
+   * Answers polls sent as requests, opens event streams, and accepts links from relays. Only a request can be answered
+   * with a WebSocket.
    */
   override async fetch(request: Request): Promise<Response> {
     const link = readRelayHeader<LinkCall>(request.headers);

@@ -9,8 +9,8 @@ const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status
 /**
  * Throws for endpoints that don't exist with this server's configuration, or that need TEST_HOOKS if the server runs
  * without it. Endpoints for this machine's own users (`loopbackOnly`) also reject requests from other sites' pages in
- * the administrator's browser, and host names other than this machine's own, because with DNS rebinding, another site's
- * page looks like one of this site.
+ * the administrator's browser. Unless `unsafeExposed` is set, they reject host names other than this machine's own,
+ * too: with DNS rebinding, another site's page looks like one of this site.
  */
 export function checkMachine({ loopbackOnly, existsWhere, needsTestHooks }: Endpoint, context: HttpContext): void {
   const { request, host, config } = context;

@@ -56,8 +56,8 @@ export function parseMarkupNow(source: string, options: ParseOptions = {}): Mark
 }
 
 /**
- * Parses Markdown into HTML with highlighted code and typeset formulas. Organization-specific parts stay placeholders
- * ("holes"), so that all organizations can share the result.
+ * Parses Markdown into HTML with highlighted code and typeset formulas. Parts that depend on the organization stay
+ * placeholders ("holes"), because only the realm has its names.
  */
 export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
   const markup = parseMarkupNow(source, options);

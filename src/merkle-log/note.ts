@@ -28,7 +28,7 @@ export const verifierKey = ({ name, publicKey }: Pick<Signer, "name" | "publicKe
     Buffer.concat([Uint8Array.of(ED25519), publicKey]).toString("base64"),
   ].join("+");
 
-/** Signs text as a note. It must end with a line break. */
+/** Signs text as a note. The text must end with a line break. */
 export function signNote(text: string, { name, publicKey, sign }: Signer): string {
   const signature = Buffer.concat([keyId(name, publicKey), sign(Buffer.from(text))]);
   return `${text}\n— ${name} ${signature.toString("base64")}\n`;

@@ -84,7 +84,7 @@ interface SchemaNode {
   readonly metadata?: { readonly characters?: number };
 }
 
-/** Returns the steps of a schema's pipe. Nested schemas are replaced with their own steps. */
+/** Returns the steps of a schema's pipe. If the pipe starts with another pipe, that one's steps take its place. */
 function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: SchemaNode[]] {
   const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...SchemaNode[]] };
   if (pipe === undefined) return [schema];

@@ -11,7 +11,10 @@ export class OwnAnswer {
   constructor(readonly reply: unknown) {}
 }
 
-/** `inRealm` has the values for the endpoint's step in the realm. The step in the Worker also gets the other fields. */
+/**
+ * `inRealm` has the values for the endpoint's step in the realm. The step that normally runs in the Worker also gets
+ * the other fields.
+ */
 interface Query {
   readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
   readonly own: BulkReader;

@@ -163,7 +163,10 @@ export class RealmServer {
     }
   }
 
-  /** Waits until D1 is up to date. If D1 is behind, the realm answers from its own rows if possible. */
+  /**
+   * Waits until D1 is up to date. If that fails or shipping was already failing, the realm answers from its own rows if
+   * possible.
+   */
   async #caughtUp(
     { shipper }: Realm,
     { withoutBulk }: Endpoint,
@@ -243,7 +246,10 @@ export class RealmServer {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Answers a poll that arrives as an RPC call. The body is null if the poll must be sent as a request instead. */
+  /**
+   * Answers a poll that arrives as an RPC call. If neither body nor error is set, the poll must be sent as a request
+   * instead.
+   */
   async hold(call: PollCall): Promise<string> {
     const { answer, limit, heldMs } = await this.#polled(call, waitForQueue);
     const isBody = typeof answer === "string" || answer === null;

@@ -125,7 +125,8 @@ const MAX_ATTEMPTS = 35;
 /**
  * Delays before another run of a job that never returned, by how often that happened. Such a job crashed the program,
  * or was running when it ended. From the second time on, it is delayed, so that no job can keep a server from starting.
- * After five times, over more than an hour, it is abandoned or, if patient, delayed by a day.
+ * After five times, over more than an hour, it is abandoned or, if patient, delayed by a day. Jobs in `whenLost` are
+ * abandoned after two times, without delays.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;

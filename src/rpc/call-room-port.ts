@@ -16,8 +16,8 @@ export interface CallFacts {
   /** True for an answered direct call, which ends sooner once everyone has left. */
   readonly is_direct: boolean;
   /**
-   * True if members encrypt what they send through a media server, so that it can't decode it. Requires that all of
-   * them can. Missing from older callers.
+   * True if members can encrypt what they send through a media server, so that the server can't decode it. They don't
+   * while one of them is unable to, or a moderator has turned encryption off. Missing from older callers.
    */
   readonly encrypted?: boolean;
   /** Id of the administrator who turned encryption off for the organization, or null if it isn't turned off. */

@@ -60,7 +60,8 @@ export type RealmAnswer = Version & {
   );
 
 /**
- * The answer of an object that runs another version of the code and can't read the call. The object has done nothing.
+ * The answer of an object that can't read the call, because it runs another version of the code, or whose organization
+ * was erased. The object has done nothing.
  */
 export interface Stale {
   readonly stale: true;
@@ -84,14 +85,17 @@ export interface PollCall extends Version {
   readonly facts: RequestFacts;
 }
 
-/** The object's answer to a poll sent as an RPC call. `body` is null if the poll should be sent as a request. */
+/**
+ * The object's answer to a poll sent as an RPC call. If `body` and `error` are null, the poll should be sent as a
+ * request.
+ */
 interface PollAnswer {
   readonly body: string | null;
   readonly error: ErrorShape | null;
   readonly limit: PollLimit | null;
   /**
-   * Milliseconds that polls will still wait in the object's memory. During that time, RPC calls are cheaper than
-   * requests.
+   * Milliseconds that a poll arriving now would wait in the object's memory. During that time, polls can be sent as RPC
+   * calls, which are cheaper than requests.
    */
   readonly heldMs: number;
 }

@@ -54,7 +54,10 @@ export function runInBackground(client: Client, opened: Route): void {
   setTimeout(() => void keepClientFiles().then(() => servePushes(client)), 2500);
 }
 
-/** Keeps the list of organizations up to date, if this device has one or another organization's page has sent one. */
+/**
+ * Keeps this organization's entry in the list of organizations up to date, if this device has a list or another
+ * organization's page has sent one.
+ */
 function followOthers(client: Client): void {
   if (isSpectator(client.watch("account"))) return;
   if (!hasSeveral.value && localStorage.getItem(ARRIVED) === null) return;

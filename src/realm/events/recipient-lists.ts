@@ -27,7 +27,7 @@ export interface RecipientList {
   readonly difference: NumberSet;
   /** The list as stored in its events' rows. */
   readonly stored: StoredList;
-  /** JSON of the list's queue numbers, if it has its own row. */
+  /** JSON of the queue numbers of an in-memory list that has its own row. Undefined for other lists. */
   readonly text: string | undefined;
   /** Number of in-memory events that use the list. */
   events: number;

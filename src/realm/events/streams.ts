@@ -70,7 +70,7 @@ export class Streams {
   #open = new Map<number, Stream>();
   /**
    * Grouped streams, which currently get the same events. A stream leaves the group (`leave`) when it must get its own
-   * frames.
+   * frames, or ends.
    */
   joined = NONE_JOINED;
   #bySocket = new WeakMap<StreamSocket, Stream>();

@@ -100,7 +100,7 @@ export class CallKeys {
 
   /**
    * Lets new members decrypt what is sent from now on, but nothing sent before. Existing members derive the key
-   * themselves.
+   * themselves, unless it is a new secret.
    */
   async #admit(came: readonly number[]): Promise<void> {
     await this.#usePending();

@@ -90,7 +90,7 @@ export class PlaceHistory {
     }
   }
 
-  /** Reads the URL. An unknown URL opens the home view. */
+  /** Reads the URL. An unknown URL opens the inbox. */
   #read(): void {
     const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);

@@ -34,7 +34,7 @@ interface PartContext extends TabContext {
   readonly surface: Surface;
 }
 
-/** An independent part of a member's client. `startMember` calls its functions, in this order. */
+/** An independent part of a member's client. `startMember` calls its functions. */
 interface RunningPart {
   /** Called once there is a client. If it returns a promise, the first view waits for it. */
   readonly start?: (client: LiveClient) => unknown;

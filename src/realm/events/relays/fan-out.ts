@@ -16,7 +16,8 @@ interface FanOutParts {
 }
 
 /**
- * Sends events to relays. Each relay gets one frame for all of its streams, in which each event text occurs only once.
+ * Sends events to relays. Each relay gets one frame for all of its streams, in which each event text occurs once per
+ * client form.
  */
 export class FanOut implements Together, JoinedStreams {
   readonly #slots = new SlotTable();

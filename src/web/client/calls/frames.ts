@@ -48,7 +48,10 @@ export interface RoomState {
   readonly started_at: number;
   readonly members: readonly Member[];
   readonly ice_servers: readonly RTCIceServer[];
-  /** True if members encrypt what they send, provided all of them can. The media server then can't decode it. */
+  /**
+   * True if members encrypt what they send, so that the media server can't decode it, unless `plain_by` is set or one
+   * of them can't encrypt.
+   */
   readonly encrypted?: boolean;
   /** The user who turned encryption off, for this call or for the organization. Null if this member can't see them. */
   readonly plain_by?: UserId | null;

@@ -61,7 +61,7 @@ export class OwnPictures {
     const stream = this.#shown[kind].peek();
     if (stream === undefined) return;
     this.#shown[kind].value = undefined;
-    // If the room is unreachable, the change is reported later.
+    // If the room is unreachable, it isn't told, not even after reconnecting: `tellAgain` only reports shown videos.
     this.#parts.ask({ [kind]: false }).catch(() => {});
     await this.#parts.publish(kind, undefined);
     if (kind === "screen") await this.#parts.publish("sound", undefined);

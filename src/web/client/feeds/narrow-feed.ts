@@ -16,7 +16,7 @@ const MAX_UNSEEN = 500;
 /** Messages that events can add beyond the maximum before some are dropped, so that dropping is rare. */
 const MORE_MESSAGES = 100;
 
-/** Number of newest messages that are reloaded to check for newer ones. */
+/** Number of newest messages that are reloaded to find new and changed ones. */
 const MAX_NEWS = 30;
 
 export class NarrowFeed implements Feed {

@@ -12,7 +12,7 @@ export interface Reply extends MessagePage {
   readonly touched: ReadonlySet<MessageId>;
   /** Touched messages that may match the feed's terms now, including ones not in memory. */
   readonly entering: ReadonlySet<MessageId>;
-  /** True if the reply has messages that are new to this client or have changed. */
+  /** True if the reply has messages that weren't in memory or have changed. */
   readonly isNews: boolean;
 }
 

@@ -121,9 +121,9 @@ interface Joined {
 }
 
 /**
- * Merges a change into a pending one. Changes to the same flag become one request. Otherwise, the new change replaces
- * the pending one, for example to undo a star. An edit that the server may have applied isn't replaced, because the
- * next edit can contain a hash of its text.
+ * Merges a change into a pending one. Two changes that both set, or both remove, the same flag become one request.
+ * Otherwise, the new change replaces the pending one, for example to undo a star. An edit that the server may have
+ * applied isn't replaced, because the next edit can contain a hash of its text.
  */
 export function mergeChange(
   waiting: readonly ActRow[],

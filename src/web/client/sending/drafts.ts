@@ -60,7 +60,7 @@ export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
   readonly #all = signal<readonly StoredDraft[]>([]);
-  /** Ids of drafts with changes that aren't stored yet. */
+  /** Ids of message edits that aren't stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
 

@@ -48,7 +48,7 @@ const LOGGED_OUT_RETRY_MS = 60_000;
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
 const CLOCK_SKEW_SECONDS = 300;
-/** Number of the user's latest messages to search for one that may already have been sent. */
+/** Number of the user's latest messages in the conversation to search for one that may already have been sent. */
 const LOOK_BACK = 100;
 
 /**

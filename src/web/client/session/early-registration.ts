@@ -11,7 +11,10 @@ declare global {
 
 const ADDRESS = "/json/register";
 
-/** Requests a registration while the program is still loading, if this browser has no stored state of the session. */
+/**
+ * Requests a registration while the program is still loading, if this browser doesn't know the session yet, and so has
+ * no state of it.
+ */
 export function registerEarly(): void {
   const token = csrfToken();
   if (token === "" || accountOf(token) !== undefined) return;

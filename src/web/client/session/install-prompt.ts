@@ -9,8 +9,8 @@ interface InstallPrompt {
 export const installPrompt = signal<InstallPrompt | undefined>(undefined);
 
 /**
- * True once the user has sent a message from this page. Only then is the app offered for installation, because they now
- * know what it is.
+ * True once the user has sent a message from this page. The notice that offers installation waits for this, because
+ * users then know what they would install.
  */
 export const hasSent = signal(false);
 

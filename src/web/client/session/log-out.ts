@@ -126,7 +126,10 @@ const isOwn = (name: string): boolean =>
   name.startsWith(STORAGE_PREFIX) ||
   OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
-/** Deletes the stored data. With `keepsOwn`, unsent data and content shared with the app stay. */
+/**
+ * Deletes the stored data. With `keepsOwn`, unsent data, the list of organizations, and content shared with the app
+ * stay.
+ */
 async function wipe(keepsOwn: boolean): Promise<void> {
   const stays = (name: string) => keepsOwn && isOwn(name);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);

@@ -4,7 +4,7 @@ import { type PushDevice, testPushDevice } from "./own-pushes.ts";
 /** Maximum wait for a test push. Push services deliver immediately to a browser that is awake. */
 const ARRIVES_WITHIN_MS = 20_000;
 
-/** A requirement that this browser doesn't meet, or the test's progress. */
+/** Progress or result of the test: what this browser lacks, why the push failed, or how far it got. */
 export type PushTrialStep =
   | { readonly name: "permission" | "worker" | "subscription" | "key" | "gone" | "waiting" | "arrived" | "late" }
   | { readonly name: "service"; readonly reason: string };

@@ -68,7 +68,7 @@ function show(all: readonly KeptRecording[]): void {
     if (all.length > 0) localStorage.setItem(UNSENT_STORED, "1");
     else localStorage.removeItem(UNSENT_STORED);
   } catch {
-    // The browser is out of storage space. The recordings stay in memory until the page is closed.
+    // The browser is out of storage space. Without the mark, the next visit doesn't look for unsent recordings.
   }
 }
 

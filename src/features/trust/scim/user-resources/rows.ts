@@ -81,9 +81,9 @@ export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_remov
 const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
   s.attributes, s.changed_at`;
 /**
- * The accounts that a connection sees: those it manages, and unmanaged ones that no directory has deleted. Excludes
- * people who joined through an outside link, because they are in no directory. The parameters are those that `seenBy`
- * returns.
+ * The accounts that a connection sees: those it manages, and unmanaged ones that are active or that no directory has
+ * deleted. Excludes people who joined through an outside link, because they are in no directory. The parameters are
+ * those that `seenBy` returns.
  */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0

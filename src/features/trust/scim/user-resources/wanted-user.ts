@@ -97,7 +97,10 @@ function givenNames({ name, displayName }: Values): string[] {
 const nameAmong = (names: readonly string[]): string | undefined =>
   names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
-/** Converts a string to a valid name, without characters that would make a mention of it refer to something else. */
+/**
+ * Converts a string to a name without characters that would make a mention of it refer to something else. The result
+ * may be too short to be valid.
+ */
 const asName = (text: string): string =>
   [
     ...text

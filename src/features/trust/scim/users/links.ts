@@ -32,7 +32,10 @@ export function checkLinkIsFree(
   if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
 }
 
-/** Throws if a new userName is another account's address, because directories look up unlinked accounts by address. */
+/**
+ * Throws if a new userName is the address of another account without a link, because directories find such accounts by
+ * their address.
+ */
 function checkFindsOnly(realm: Realm, { id }: DirectoryConnection, userName: string, self: User["id"]): void {
   const own = seenUser(realm, id, self);
   if (own !== undefined && userKey(own.user_name ?? own.delivery_email) === userKey(userName)) return;
