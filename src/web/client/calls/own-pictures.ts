@@ -22,6 +22,8 @@ export class OwnPictures {
     cam: signal(undefined),
     screen: signal(undefined),
   };
+  /** Videos that the room may still list as shown, because it couldn't be reached when they were hidden. */
+  readonly #unreported = new Set<PictureKind>();
   #isOver = false;
 
   constructor(parts: PictureParts) {
@@ -61,17 +63,19 @@ export class OwnPictures {
     const stream = this.#shown[kind].peek();
     if (stream === undefined) return;
     this.#shown[kind].value = undefined;
-    // If the room is unreachable, it isn't told, not even after reconnecting: `tellAgain` only reports shown videos.
-    this.#parts.ask({ [kind]: false }).catch(() => {});
+    this.#reportHidden(kind);
     await this.#parts.publish(kind, undefined);
     if (kind === "screen") await this.#parts.publish("sound", undefined);
     stopStream(stream);
   }
 
-  /** Reports the shown videos to a room that has lost them, or hasn't received them yet. */
+  /** Reports which videos are shown to a room that has missed it, or has lost its state. */
   async tellAgain(): Promise<void> {
     for (const kind of ["cam", "screen"] as const) {
-      if (this.#shown[kind].peek() === undefined) continue;
+      if (this.#shown[kind].peek() === undefined) {
+        if (this.#unreported.has(kind)) this.#reportHidden(kind);
+        continue;
+      }
       try {
         await this.#claim(kind);
       } catch {
@@ -89,7 +93,13 @@ export class OwnPictures {
     }
   }
 
+  #reportHidden(kind: PictureKind): void {
+    this.#unreported.delete(kind);
+    this.#parts.ask({ [kind]: false }).catch(() => this.#unreported.add(kind));
+  }
+
   async #claim(kind: PictureKind): Promise<void> {
+    this.#unreported.delete(kind);
     try {
       await this.#parts.ask({ [kind]: true });
     } catch (error) {

@@ -38,3 +38,25 @@ test("a video without a slot in the room is not sent, and its device is released
     expect([isStopped, sent, pictures.camera.value, pictures.screen.value]).toEqual([true, [], undefined, undefined]);
   }
 });
+
+test("a video hidden while the room is unreachable is reported after reconnecting, unless it is shown again", async () => {
+  let isReachable = true;
+  const asked: object[] = [];
+  const pictures = new OwnPictures({
+    publish: async () => {},
+    ask: async (switches) => {
+      if (!isReachable) throw new RoomError("LOST");
+      asked.push(switches);
+    },
+    onRefused: () => {},
+  });
+  const video = () => streamOf({ stop() {}, addEventListener() {} });
+  for (const kind of ["cam", "screen"] as const) await pictures.show(kind, video());
+  isReachable = false;
+  for (const kind of ["cam", "screen"] as const) await pictures.hide(kind);
+  await pictures.show("screen", video());
+  isReachable = true;
+  asked.length = 0;
+  for (let time = 0; time < 2; time++) await pictures.tellAgain();
+  expect(asked).toEqual([{ cam: false }, { screen: true }, { screen: true }]);
+});
