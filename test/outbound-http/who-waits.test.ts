@@ -23,10 +23,10 @@ const REQUESTS = [
 
 /** Requests made by the organization's own work, and the test that shows that others are served meanwhile. */
 const WORK: Record<string, string> = {
-  "call-room/media/sfu.ts": "of members who left are closed, and other members continue while the SFU doesn't answer",
+  "call-room/media/sfu.ts": "who left, while other members continue even if the SFU doesn't answer",
   "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits too long before it starts is retried",
   "features/integrations/hosted-bots/running/open-program.ts":
-    "a script that doesn't answer delays neither other bots nor anyone else",
+    "a script that doesn't respond delays neither other bots nor users",
   "features/integrations/outgoing-webhooks/call-service.ts":
     "a slow service delays nothing else, and its bot gets its messages in order",
   "features/email/smtp.ts":
