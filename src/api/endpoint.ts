@@ -85,11 +85,6 @@ interface InWorker<P extends Parameters> {
   readonly request: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /**
-   * Reads the organization's D1 database, which is known only if the endpoint has a `plan`. For a query, or an action
-   * with `readsBulk`, everything acknowledged before `plan` ran has arrived there.
-   */
-  readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** Parts of a multipart form, for an endpoint that `streams`. Null if the request has none. */
   readonly parts: AsyncIterable<FormPart> | null;
@@ -98,6 +93,14 @@ interface InWorker<P extends Parameters> {
   readonly upgrades: boolean;
   /** Log for the operators. Thrown errors are logged anyway. */
   readonly log: Log;
+}
+
+interface WithBulk {
+  /**
+   * Reads the organization's D1 database. In `prepare`, it is known only if the endpoint has a `plan`. For a query, or
+   * an action with `readsBulk`, everything acknowledged before `plan` ran has arrived there.
+   */
+  readonly bulk: BulkReader;
 }
 
 interface EndpointDescription<P extends Parameters, B extends By, R extends ReplyFields> {
@@ -148,7 +151,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   /** Whether `prepare` waits until everything acknowledged has arrived in D1. */
   readonly readsBulk?: boolean;
   /** Does the slow work: parses Markdown, hashes a password, stores a file, queries D1. */
-  prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
+  prepare?(context: InWorker<P> & WithBulk & { readonly plan: Plan }): Prepared | Promise<Prepared>;
   /** Undoes what `prepare` stored, if `prepare` or `run` is refused. */
   undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
   /** Messages whose text `run` needs. Old messages are loaded from D1 first. */
@@ -199,7 +202,7 @@ interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan>
    * `bulk`.
    */
   withoutBulk?(context: InRealm<P, B> & { readonly plan: NoInfer<Plan> }): Synchronous<NoInfer<Plan>> | undefined;
-  answer(context: InWorker<P> & { readonly plan: Plan }): StepResult<R> | Promise<StepResult<R>>;
+  answer(context: InWorker<P> & WithBulk & { readonly plan: Plan }): StepResult<R> | Promise<StepResult<R>>;
 }
 
 /** An endpoint that runs only in the Worker, at the edge. */
