@@ -41,6 +41,8 @@ interface DeletionRow {
    * otherwise.
    */
   readonly former: string | null;
+  /** JSON: email addresses of a user whose profile is deleted. Null in rows of earlier versions, too. */
+  readonly addresses: string | null;
 }
 
 export const schema = [
@@ -57,6 +59,7 @@ export const schema = [
    ) STRICT;`,
   "ALTER TABLE account_deletions ADD COLUMN audit_gone INTEGER NOT NULL DEFAULT 0;",
   "ALTER TABLE account_deletions ADD COLUMN former TEXT;",
+  "ALTER TABLE account_deletions ADD COLUMN addresses TEXT;",
 ];
 
 /** Inserts a deletion. If one is in progress for the same account, it restarts and includes the new request. */
@@ -67,17 +70,20 @@ const insertDeletion = statement<{
   directs: boolean;
   profile: boolean;
   former: string | null;
+  addresses: string | null;
   last: number;
 }>(
-  `INSERT INTO account_deletions (user_id, public_channels, private_channels, directs, profile, former, gone, last)
-   VALUES (:user, :public_channels, :private_channels, :directs, :profile, :former, 0, :last)
+  `INSERT INTO account_deletions (user_id, public_channels, private_channels, directs, profile, former, addresses, gone,
+     last)
+   VALUES (:user, :public_channels, :private_channels, :directs, :profile, :former, :addresses, 0, :last)
    ON CONFLICT (user_id) DO UPDATE SET public_channels = max(public_channels, excluded.public_channels),
      private_channels = max(private_channels, excluded.private_channels), directs = max(directs, excluded.directs),
-     profile = max(profile, excluded.profile), former = coalesce(former, excluded.former), gone = 0, audit_gone = 0,
-     last = excluded.last`,
+     profile = max(profile, excluded.profile), former = coalesce(former, excluded.former),
+     addresses = coalesce(addresses, excluded.addresses), gone = 0, audit_gone = 0, last = excluded.last`,
 );
 const nextDeletion = statement<Record<string, never>, DeletionRow>(
-  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone, former
+  `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone, former,
+     addresses
    FROM account_deletions
    ORDER BY id LIMIT 1`,
 );
@@ -106,6 +112,7 @@ export function orderDeletion(realm: Realm, accounts: readonly User[], actions: 
       directs: actions.delete_direct_messages,
       profile: actions.delete_profile,
       former: null,
+      addresses: actions.delete_profile ? JSON.stringify(addressesOf(realm, account)) : null,
     });
   }
 }
@@ -133,6 +140,7 @@ export function erasePeople(
         ...{ name: account.full_name, address: account.delivery_email, addresses },
         deletes_messages: messages,
       } satisfies StoredFormer),
+      addresses: null,
     });
   }
 }
@@ -199,12 +207,13 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
 /**
  * Removes the user from the audit log, if requested, and then deletes the profile, or the remains of an erased user.
  */
-function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
-  const former = text === null ? null : readFormer(text, user_id);
+function finishDeletion(realm: Realm, deletion: DeletionRow): void {
+  const { id, user_id, profile, audit_gone, directs } = deletion;
+  const former = deletion.former === null ? null : readFormer(deletion.former, user_id);
   const user = findUser(realm, user_id);
   // The account no longer exists if it was imported and the import has been undone.
   if (user !== undefined && (profile === 1 || former !== null)) {
-    const gone = erasePerson(realm, { id: user_id, ...knownBy(user, former) }, audit_gone);
+    const gone = erasePerson(realm, { id: user_id, ...knownBy(user, deletion, former) }, audit_gone);
     if (gone !== null) {
       setAuditGone.run(realm.sql, { id, gone });
       return;
@@ -233,9 +242,17 @@ const readFormer = stored<v.GenericSchema<unknown, StoredFormer>>("account_delet
   address: "",
 }));
 
+const readAddresses = stored("account_deletions.addresses", v.nullable(v.array(v.string())), () => null);
+
 /** Returns what may identify a user in the audit log. Excludes the names that deleted profiles get. */
-function knownBy(user: User, former: StoredFormer | null): Pick<ErasedIdentity, "addresses" | "name"> {
-  const { name, address, addresses = [address] } = former ?? { name: user.full_name, address: user.delivery_email };
+function knownBy(
+  user: User,
+  { user_id, addresses: text }: DeletionRow,
+  former: StoredFormer | null,
+): Pick<ErasedIdentity, "addresses" | "name"> {
+  const name = former?.name ?? user.full_name;
+  const all = former ? former.addresses : text === null ? undefined : readAddresses(text, user_id);
+  const addresses = all ?? [former?.address ?? user.delivery_email];
   const isNameless = former === null && user.is_deleted === 1;
   return { addresses, name: isNameless || /^Deleted user( \d+)?$/.test(name) ? null : name };
 }

@@ -16,6 +16,7 @@ test("[security 18.7] a user whose profile is deleted is named nowhere in the lo
   const [name, address, former] = ["Nathaniel Quixote", "nathaniel@quixote.example", "Noah Example"];
   await bot(noah);
   await changeUser(omar, noah, { full_name: name, new_email: address, role: 300 });
+  await omar.ok(omar.post("/invites", { invitee_emails: noah.email, stream_ids: [] }));
   const stranger = new Person(host, "", "");
   await stranger.post("/login", { username: address, password: "wrong one" });
   await logIn(host, address, PASSWORD);
