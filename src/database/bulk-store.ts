@@ -9,7 +9,6 @@ import {
   selectAt,
   selectPage,
   shipStatements,
-  sqlKey,
 } from "./bulk-table.ts";
 import {
   ARRIVED,
@@ -153,17 +152,6 @@ export class BulkStore {
       throw unavailable(`The message store has given this organization's number, ${id}, to another organization.`);
     }
     return arrival as ShippedState | undefined;
-  }
-
-  async fetch(table: BulkTable, ids: readonly number[]): Promise<Row[]> {
-    const { results } = await this.database
-      .prepare(
-        `SELECT ${table.columns.join(", ")} FROM ${table.name}
-         WHERE key IN (SELECT ${sqlKey("value")} FROM json_each(?2))`,
-      )
-      .bind(this.#realm, JSON.stringify(ids))
-      .all<Row>();
-    return results;
   }
 
   /** Selects columns of the rows after a key, in key order. */

@@ -66,26 +66,24 @@ export function shipStatements(table: BulkTable): { upsert: string; remove: stri
   };
   const conflict = table.integerKey ? ["key"] : ["realm", ...table.key];
   const updates = all.filter((column) => !conflict.includes(column) && column !== "realm");
-  const parts = table.key.map((_, index) => `r.value ->> ${index}`);
-  const found = table.integerKey
-    ? `key IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r)`
-    : `(realm, ${table.key.join(", ")}) IN (SELECT CAST(?1 AS INTEGER), ${parts.join(", ")} FROM json_each(?2) r)`;
   return {
     upsert: `INSERT INTO ${table.name} (${all.join(", ")})
       SELECT ${all.map(value).join(", ")} FROM json_each(?2) r WHERE ${IN_ORDER}
       ON CONFLICT (${conflict.join(", ")}) DO UPDATE SET ${updates.map((c) => `${c} = excluded.${c}`).join(", ")}`,
-    remove: `DELETE FROM ${table.name} WHERE ${found} AND ${IN_ORDER}`,
+    remove: `DELETE FROM ${table.name} WHERE ${hasListedKey(table)} AND ${IN_ORDER}`,
   };
 }
 
-/** Selects rows by key; `?1` is the realm, `?2` a JSON list of keys, each a list of column values. */
-export function selectAt({ name, columns, key, integerKey }: BulkTable): string {
+/** True for rows whose key is listed; `?1` is the realm, `?2` a JSON list of keys, each a list of column values. */
+function hasListedKey({ key, integerKey }: BulkTable): string {
+  if (integerKey) return `key IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r)`;
   const parts = key.map((_, index) => `r.value ->> ${index}`);
-  const found = integerKey
-    ? `key IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r)`
-    : `(realm, ${key.join(", ")}) IN (SELECT CAST(?1 AS INTEGER), ${parts.join(", ")} FROM json_each(?2) r)`;
-  return `SELECT ${columns.join(", ")} FROM ${name} WHERE ${found}`;
+  return `(realm, ${key.join(", ")}) IN (SELECT CAST(?1 AS INTEGER), ${parts.join(", ")} FROM json_each(?2) r)`;
 }
+
+/** Selects rows by key, with values as for `hasListedKey`. */
+export const selectAt = (table: BulkTable): string =>
+  `SELECT ${table.columns.join(", ")} FROM ${table.name} WHERE ${hasListedKey(table)}`;
 
 /** Statements that delete an organization's first rows and their derived data; `?2` is the number of rows. */
 export function removeStatements({ name, key, integerKey, derived }: BulkTable) {

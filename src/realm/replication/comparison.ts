@@ -112,14 +112,8 @@ async function compareSkeletons(
     return other[mark.column] === mark.value ? "known to be lost" : "there";
   };
   const first = readRealm();
-  const moved = [...first.mine].filter(([id, row]) => stateOf(id, row, first.kept) === "moved");
-  const contents =
-    moved.length === 0
-      ? []
-      : await store.fetch(
-          table,
-          moved.map(([id]) => id),
-        );
+  const moved = [...first.mine].flatMap(([id, row]) => (stateOf(id, row, first.kept) === "moved" ? [[id]] : []));
+  const contents = moved.length === 0 ? [] : await store.rowsAt(table, moved);
   // The realm may have changed while D1 was queried.
   const { mine, end, kept } = readRealm();
   const state = Map.groupBy(mine.keys(), (id) => stateOf(id, mine.get(id) ?? {}, kept));

@@ -43,7 +43,7 @@ export class MessageCache {
         const missing = this.#missing(table, ids);
         // Fetching all rows at once could exceed the object's memory.
         for (let at = 0; at < missing.length; at += BATCH_ROWS) {
-          this.#restore(table, await this.store.fetch(table, missing.slice(at, at + BATCH_ROWS)));
+          this.#restore(table, await this.store.rowsAt(table, missing.slice(at, at + BATCH_ROWS)));
         }
       }
     } catch (error) {
@@ -76,14 +76,15 @@ export class MessageCache {
     });
   }
 
-  #missing({ name }: BulkTable, ids: readonly number[]): number[] {
+  /** Returns the keys of the rows that the realm lacks. */
+  #missing({ name }: BulkTable, ids: readonly number[]): number[][] {
     return this.sql
       .exec(
         `SELECT value AS id FROM json_each(?1) WHERE value NOT IN (SELECT id FROM ${name} WHERE id IN (SELECT value FROM json_each(?1)))`,
         JSON.stringify(ids),
       )
       .toArray()
-      .map((row) => Number(row["id"]));
+      .map((row) => [Number(row["id"])]);
   }
 
   /** Inserts rows from D1, except for those that the realm has written or deleted since they were requested. */
