@@ -138,22 +138,14 @@ export const rowKey = ({ key }: BulkTable, row: Row): string => JSON.stringify(k
 
 /** Returns the last key that both pages cover, or null if both reach the end of the table. */
 function lastCompleteKey({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
-  const ends = pages
-    .filter(({ length }) => length === PAGE)
-    .map((page) => key.map((column) => page.at(-1)?.[column] ?? null));
+  const ends = pages.filter(({ length }) => length === PAGE).map((page) => keyOf(key, page.at(-1)));
   return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
 }
 
+const keyOf = (key: readonly string[], row: Row | undefined): Key => key.map((column) => row?.[column] ?? null);
+
 export const within = ({ key }: BulkTable, rows: readonly Row[], end: Key | null): readonly Row[] =>
-  end === null
-    ? rows
-    : rows.filter(
-        (row) =>
-          !isBefore(
-            end,
-            key.map((column) => row[column] ?? null),
-          ),
-      );
+  end === null ? rows : rows.filter((row) => !isBefore(end, keyOf(key, row)));
 
 export function isBefore(one: Key, other: Key): boolean {
   const index = one.findIndex((value, at) => value !== other[at]);
