@@ -3,6 +3,7 @@ import type { Sql } from "../../database/statement.ts";
 import { reportUnreadable, stored } from "../../database/stored.ts";
 import { numberEvent } from "../../rpc/poll-answer.ts";
 import { entryOf } from "../../util/collections.ts";
+import { firstIndex } from "../../util/first-index.ts";
 import type { EventKind } from "./event.ts";
 import { membersAmong } from "./number-set.ts";
 import type { ClientForm } from "./queue-client.ts";
@@ -220,14 +221,7 @@ export class EventLog {
   }
 
   #indexAfter(id: number): number {
-    let low = 0;
-    let high = this.#recent.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#recent[middle] as LoggedEvent).id <= id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.#recent.length, (at) => (this.#recent[at] as LoggedEvent).id > id);
   }
 
   *#readBack(after: number, queue: number): Iterable<Delivery> {

@@ -1,6 +1,7 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { firstIndex } from "../../../util/first-index.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import * as rows from "./rows.ts";
 
@@ -36,13 +37,7 @@ export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): bo
   const known = subscribers(realm).sets.get(channel);
   if (known !== undefined) return known.has(user);
   const list = subscriberList(realm, channel);
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < user) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] === user;
+  return list[firstIndex(list.length, (at) => (list[at] ?? 0) >= user)] === user;
 }
 
 function writeSubscribers(realm: Realm, channel: ChannelId): void {

@@ -1,4 +1,5 @@
 import type { UserId } from "../../../protocol/ids.ts";
+import { firstIndex } from "../../../util/first-index.ts";
 import type { SharedClient } from "../queue-clients.ts";
 import { NumberIndex } from "./number-index.ts";
 import { type NewQueue, type Queue, QueueHandle } from "./queue-handle.ts";
@@ -132,13 +133,8 @@ export class QueueTable {
   }
 
   pageOf(number: number): QueuePage | undefined {
-    let [low, high] = [0, this.#pages.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numberAt(this.#pages[middle] as QueuePage, 0) <= number) low = middle + 1;
-      else high = middle;
-    }
-    return this.#pages[low - 1];
+    const next = firstIndex(this.#pages.length, (at) => numberAt(this.#pages[at] as QueuePage, 0) > number);
+    return this.#pages[next - 1];
   }
 
   #at(number: number): QueueHandle | undefined {

@@ -1,3 +1,4 @@
+import { firstIndex } from "../../model/first-index.ts";
 import type { MessageId } from "../../model/ids.ts";
 
 /** The known part of a feed: all its messages with ids from `from` to `to`, inclusive. */
@@ -19,16 +20,8 @@ export const isSameSpan = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
 /** Returns the index of the first id that isn't less than `id`. `ids` must be ascending. */
-export function insertionIndex(ids: readonly MessageId[], id: MessageId): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] ?? Number.POSITIVE_INFINITY) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const insertionIndex = (ids: readonly MessageId[], id: MessageId): number =>
+  firstIndex(ids.length, (at) => (ids[at] ?? Number.POSITIVE_INFINITY) >= id);
 
 /**
  * Merges a server reply into a span. Within its range, the reply replaces the known ids. If the two don't touch,

@@ -1,3 +1,5 @@
+import { firstIndex } from "../../model/first-index.ts";
+
 /** Within this distance from the end of the feed, in pixels, added messages are scrolled into view. */
 const NEAR_THE_END = 80;
 
@@ -130,15 +132,9 @@ export class ScrollManager {
   visibleElements(): readonly Element[] {
     const { children } = this.#parts.list;
     const { top, bottom } = this.#parts.viewport.getBoundingClientRect();
-    let low = 0;
-    let high = children.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((children[middle]?.getBoundingClientRect().bottom ?? 0) <= top) low = middle + 1;
-      else high = middle;
-    }
+    const first = firstIndex(children.length, (at) => (children[at]?.getBoundingClientRect().bottom ?? 0) > top);
     const found: Element[] = [];
-    for (let index = low; index < children.length; index++) {
+    for (let index = first; index < children.length; index++) {
       const child = children[index];
       if (child === undefined || child.getBoundingClientRect().top >= bottom) break;
       found.push(child);

@@ -1,3 +1,4 @@
+import { firstIndex } from "../../model/first-index.ts";
 import type { Row } from "./rows.ts";
 
 /** The range of rows in the document, excluding `to`. */
@@ -38,16 +39,8 @@ export function grown({ from, to }: ShownRange, side: "older" | "newer", { count
 /** Sort key of rows. Unsent messages come last. */
 const orderOf = (row: Row | undefined): number => row?.message?.id ?? Number.POSITIVE_INFINITY;
 
-function firstFrom(rows: readonly Row[], order: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (orderOf(rows[middle]) < order) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const firstFrom = (rows: readonly Row[], order: number): number =>
+  firstIndex(rows.length, (at) => orderOf(rows[at]) >= order);
 
 /**
  * Returns the range of the same rows in a changed list. If the range included the end, it also includes rows added
