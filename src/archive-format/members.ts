@@ -1,3 +1,4 @@
+import { entryOf } from "../util/collections.ts";
 import { concatBytes } from "../util/join-bytes.ts";
 import { archiveLimits } from "./archive-limits.ts";
 import { digestOf, digestOfSource } from "./digest.ts";
@@ -47,8 +48,7 @@ export class ArchiveWriter {
   /** Adds a row. Completes at once if no piece has to be written first. */
   async row<Name extends TableName>(table: Name, row: WrittenRow<Name>): Promise<void> {
     const line = this.#encoder.encode(`${JSON.stringify(row)}\n`);
-    const pending = this.#pending.get(table) ?? { lines: [], bytes: 0 };
-    this.#pending.set(table, pending);
+    const pending = entryOf(this.#pending, table, () => ({ lines: [], bytes: 0 }));
     pending.lines.push(line);
     pending.bytes += line.length;
     this.#waiting += line.length;
@@ -89,8 +89,7 @@ export class ArchiveWriter {
     if (table === undefined || pending === undefined) return;
     this.#pending.delete(table);
     this.#waiting -= pending.bytes;
-    const pieces = this.#pieces.get(table) ?? [];
-    this.#pieces.set(table, pieces);
+    const pieces = entryOf(this.#pieces, table, () => []);
     const { content, ...piece } = await makePiece(pending.lines, pieceMember(table, pieces.length + 1));
     pieces.push(piece);
     const file = await this.#spool.create();

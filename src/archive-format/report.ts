@@ -1,3 +1,4 @@
+import { entryOf } from "../util/collections.ts";
 import type { ArchiveLocation } from "./archive-error.ts";
 
 /** Maximum number of places listed per reason in a report. */
@@ -73,16 +74,13 @@ export class Report {
     { number, isChange }: { number: number; isChange: boolean },
   ): void {
     if (number === 0) return;
-    const found = this.#reasons.get(reason) ?? { count: 0, places: [], isChange };
-    this.#reasons.set(reason, found);
+    const found = entryOf(this.#reasons, reason, () => ({ count: 0, places: [], isChange }));
     found.count += number;
     if (found.places.length < PLACES) found.places.push(typeof place === "string" ? place : formatLocation(place));
   }
 
   #of(kind: string): { in: number; out: number } {
-    const found = this.#counts.get(kind) ?? { in: 0, out: 0 };
-    this.#counts.set(kind, found);
-    return found;
+    return entryOf(this.#counts, kind, () => ({ in: 0, out: 0 }));
   }
 }
 

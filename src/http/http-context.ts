@@ -9,6 +9,7 @@ import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import { machineClock } from "../util/clock.ts";
+import { entryOf } from "../util/collections.ts";
 import { callerAddress, ipOf } from "./caller-address.ts";
 
 /**
@@ -38,16 +39,13 @@ interface Deployment {
 /** Parsed configurations by bindings, which are the same object for all requests of an isolate. */
 export const deployments = new WeakMap<Env, Deployment>();
 
-export function deploymentOf(bindings: Env): Deployment {
-  const known = deployments.get(bindings);
-  if (known !== undefined) return known;
-  const config = readConfig(bindings);
-  const { loginProvidersProblem: problem } = config;
-  if (problem !== null) new Log().warnOnce("login_providers_unreadable", { problem });
-  const deployment = { config, env: withFaults(bindings, config) };
-  deployments.set(bindings, deployment);
-  return deployment;
-}
+export const deploymentOf = (bindings: Env): Deployment =>
+  entryOf(deployments, bindings, () => {
+    const config = readConfig(bindings);
+    const { loginProvidersProblem: problem } = config;
+    if (problem !== null) new Log().warnOnce("login_providers_unreadable", { problem });
+    return { config, env: withFaults(bindings, config) };
+  });
 
 /** An HTTP request on its way through the router, with facts that handlers add for later handlers. */
 export class HttpContext {

@@ -4,6 +4,7 @@ import type { FormPart } from "../api/form-part.ts";
 import { absent, decode, type Parameters } from "../api/parameter.ts";
 import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
+import { entryOf } from "../util/collections.ts";
 import { concatBytes } from "../util/join-bytes.ts";
 import { FieldRoom, UrlencodedMeasure, unitsIn } from "./form-measure.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
@@ -39,15 +40,11 @@ export function formLimit(endpoint: Endpoint): number {
   if (endpoint.takesDeliveries) return delivery_bytes;
   // These endpoints need no authentication, so their forms are limited to what is read before authentication.
   if (endpoint.by === "anyone") return unasked_bytes;
-  const known = formLimits.get(endpoint);
-  if (known !== undefined) return known;
-  const characters = Object.values(endpoint.params).reduce((sum, { most }) => sum + most, 0);
-  const most =
-    endpoint.file === undefined
-      ? Math.min(form_bytes, unasked_bytes + characters * MAX_BYTES_OF_A_UNIT)
-      : picture_form_bytes;
-  formLimits.set(endpoint, most);
-  return most;
+  if (endpoint.file !== undefined) return picture_form_bytes;
+  return entryOf(formLimits, endpoint, () => {
+    const characters = Object.values(endpoint.params).reduce((sum, { most }) => sum + most, 0);
+    return Math.min(form_bytes, unasked_bytes + characters * MAX_BYTES_OF_A_UNIT);
+  });
 }
 
 /**

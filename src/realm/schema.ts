@@ -1,4 +1,5 @@
 import { type Sql, statement } from "../database/statement.ts";
+import { entryOf } from "../util/collections.ts";
 
 /**
  * The statements of one migration step. A plain string may only create tables, indices and optional columns, so that
@@ -181,11 +182,7 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
 const prints = new Map<SchemaStep, string>();
 
 /** Returns a step's fingerprint. Fingerprints are cached, because each start of an object needs those of all steps. */
-function printOf(step: SchemaStep): string {
-  const known = prints.get(step) ?? fingerprint(stepSql(step));
-  prints.set(step, known);
-  return known;
-}
+const printOf = (step: SchemaStep): string => entryOf(prints, step, () => fingerprint(stepSql(step)));
 
 /** Hashes (FNV-1a) a step's text without comments and layout, which are free to change. */
 export function fingerprint(text: string): string {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { archiveTables, type TableName, type WrittenRow } from "../../archive-format/tables.ts";
 import { stored, storedAnything } from "../../database/stored.ts";
 import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
+import { entryOf } from "../../util/collections.ts";
 
 /** A row of the realm or of D1, with methods that read a column as a certain type. */
 export class SourceRow {
@@ -75,9 +76,7 @@ const readers = new Map<TableName, readonly (readonly [field: string, read: Fiel
 /** Column readers for a table's fields. In storage, flags are numbers, and lists and permissions are text. */
 function readersOf(table: TableName) {
   const schema = archiveTables[table];
-  const known = readers.get(table) ?? Object.entries("entries" in schema ? schema.entries : {}).map(readerOf);
-  readers.set(table, known);
-  return known;
+  return entryOf(readers, table, () => Object.entries("entries" in schema ? schema.entries : {}).map(readerOf));
 }
 
 function readerOf([field, schema]: [string, v.GenericSchema]): readonly [string, FieldReader] {

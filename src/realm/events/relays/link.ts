@@ -1,5 +1,6 @@
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { ALL, type RelayedEvent, type ToRelay, writeFrame, writeSlots } from "../../../rpc/relay-frames.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { milliseconds } from "../../../util/time.ts";
 import { type Delivery, eventText } from "../event-log.ts";
 import { NearNumbers } from "../queue-table/near-numbers.ts";
@@ -261,11 +262,9 @@ export class Link {
   }
 
   #indexOf({ form, formKey }: Queue): number {
-    const known = this.#formIndex.get(formKey);
-    if (known !== undefined) return known;
-    const bits = new Uint8Array(bytesFor(this.most));
-    const index = this.#forms.push({ reader: { form, formKey }, bits, marked: 0 }) - 1;
-    this.#formIndex.set(formKey, index);
-    return index;
+    return entryOf(this.#formIndex, formKey, () => {
+      const bits = new Uint8Array(bytesFor(this.most));
+      return this.#forms.push({ reader: { form, formKey }, bits, marked: 0 }) - 1;
+    });
   }
 }

@@ -3,6 +3,7 @@ import { StreamCode } from "../../../protocol/stream-codes.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
 import { type Directions, eachSlot, type FromRelay, readFrame, type StreamState } from "../../../rpc/relay-frames.ts";
 import { type Clock, machineClock } from "../../../util/clock.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { Deadlines } from "../../../util/deadlines.ts";
 import type { Random } from "../../../util/random.ts";
 import { type Milliseconds, milliseconds, withTimeout } from "../../../util/time.ts";
@@ -181,12 +182,10 @@ export class Relays {
   }
 
   #linkTo(name: string): Link {
-    const known = this.#links.get(name);
-    if (known !== undefined) return known;
-    const slots = Math.min(MAX_SLOTS, 2 * this.parts.config.relayStreams);
-    const link = this.#fanOut.connect((index) => new Link(name, index, this.#fanOut, slots));
-    this.#links.set(name, link);
-    return link;
+    return entryOf(this.#links, name, () => {
+      const slots = Math.min(MAX_SLOTS, 2 * this.parts.config.relayStreams);
+      return this.#fanOut.connect((index) => new Link(name, index, this.#fanOut, slots));
+    });
   }
 
   #attach(link: Link, socket: HeldSocket): void {
