@@ -61,18 +61,15 @@ const READS = /^\s*SELECT\b/i;
 /** Counts the statements that may have written. Getting the count from SQLite would cost as much as reading a row. */
 export class WatchedSql implements Sql {
   writes = 0;
-  readonly #sql: Sql;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
+  constructor(private readonly sql: Sql) {}
 
   get databaseSize(): number {
-    return this.#sql.databaseSize;
+    return this.sql.databaseSize;
   }
 
   exec(query: string, ...bindings: unknown[]): ReturnType<Sql["exec"]> {
     if (!READS.test(query)) this.writes += 1;
-    return this.#sql.exec(query, ...bindings);
+    return this.sql.exec(query, ...bindings);
   }
 }

@@ -9,15 +9,11 @@ const latin1 = new TextDecoder("latin1");
 
 /** Limits the characters of each form field, so that a field that is too long is refused before it is assembled. */
 export class FieldRoom {
-  readonly #parameters: Parameters;
-
-  constructor(parameters: Parameters) {
-    this.#parameters = parameters;
-  }
+  constructor(private readonly parameters: Parameters) {}
 
   /** Returns a counter for one field, which throws beyond its limit. */
   of(name: string): (characters: number) => void {
-    const found = Object.entries(this.#parameters).find(
+    const found = Object.entries(this.parameters).find(
       ([known, { aliases }]) => known === name || aliases.includes(name),
     );
     const most = found?.[1].most ?? limits.request.unasked_bytes;
@@ -31,16 +27,13 @@ export class FieldRoom {
 
 /** Scans the bytes of a URL-encoded form as they arrive. */
 export class UrlencodedMeasure {
-  readonly #room: FieldRoom;
   /** Bytes of the current name, or null while in a value. */
   #name: string | null = "";
   #count: (characters: number) => void = () => {};
   /** Remaining digits of an escaped byte. */
   #digits = 0;
 
-  constructor(room: FieldRoom) {
-    this.#room = room;
-  }
+  constructor(private readonly room: FieldRoom) {}
 
   add(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
@@ -62,7 +55,7 @@ export class UrlencodedMeasure {
     this.#name += latin1.decode(name);
     if (equals < 0) return;
     const [decoded = ""] = new URLSearchParams(`${this.#name}=`).keys();
-    [this.#name, this.#count] = [null, this.#room.of(decoded)];
+    [this.#name, this.#count] = [null, this.room.of(decoded)];
     this.#count(this.#charactersIn(bytes.subarray(equals + 1)));
   }
 

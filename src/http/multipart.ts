@@ -51,13 +51,10 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
 
 /** The bytes of a form, with a search for delimiters. */
 class Input {
-  readonly #body: AsyncIterator<Uint8Array>;
   /** Starts with a line end, so that the first delimiter looks like all others. */
   #pending: Bytes = LINE_END;
 
-  constructor(body: AsyncIterator<Uint8Array>) {
-    this.#body = body;
-  }
+  constructor(private readonly body: AsyncIterator<Uint8Array>) {}
 
   /** Yields the bytes up to the next delimiter, and skips the delimiter. */
   async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
@@ -108,7 +105,7 @@ class Input {
 
   /** Reads the next chunk. Returns false at the end of the body. */
   async advance(): Promise<boolean> {
-    const { done, value } = await this.#body.next();
+    const { done, value } = await this.body.next();
     if (done) return false;
     this.#pending =
       this.#pending.length === 0

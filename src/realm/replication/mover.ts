@@ -81,12 +81,9 @@ export interface MoveProgress {
  */
 export class Mover {
   readonly timer = MOVE_TIMER;
-  readonly #parts: MoverParts;
   #isBusy = false;
 
-  constructor(parts: MoverParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: MoverParts) {}
 
   get progress(): MoveProgress | undefined {
     const row = this.#row;
@@ -96,7 +93,7 @@ export class Mover {
   }
 
   get #row(): MoveRow | undefined {
-    return readMove.first(this.#parts.sql, {});
+    return readMove.first(this.parts.sql, {});
   }
 
   /** Starts moving the rows to another database. Call it within a change, while no other move is in progress. */
@@ -107,13 +104,13 @@ export class Mover {
 
   /** Cancels a move before the switch, and removes the copied rows. Call it within a change. */
   callOff(database: string): void {
-    deleteAllMarks.run(this.#parts.sql, {});
+    deleteAllMarks.run(this.parts.sql, {});
     this.#store({ ...this.#fresh(database), phase: "removing" });
     this.#runAt(milliseconds(0));
   }
 
   #fresh(database: string): Omit<MoveRow, "phase"> {
-    const { state, random, tables, clock } = this.#parts;
+    const { state, random, tables, clock } = this.parts;
     const [first = null] = tables.keys();
     return {
       ...{ database, epoch: state.epoch, stamp: newStamp(random), attempts: "[]" },
@@ -122,12 +119,12 @@ export class Mover {
   }
 
   #store(row: MoveRow): void {
-    deleteMove.run(this.#parts.sql, {});
-    insertMove.run(this.#parts.sql, row);
+    deleteMove.run(this.parts.sql, {});
+    insertMove.run(this.parts.sql, row);
   }
 
   #runAt(wait: Milliseconds): void {
-    const { timers, clock } = this.#parts;
+    const { timers, clock } = this.parts;
     timers.set(MOVE_TIMER, after(clock.milliseconds(), wait));
   }
 
@@ -135,7 +132,7 @@ export class Mover {
    * Runs steps for a while. Called by the timer. If a step fails, the failure is stored and the step is repeated later.
    */
   async work(): Promise<void> {
-    const { clock, log, sql } = this.#parts;
+    const { clock, log, sql } = this.parts;
     const end = after(clock.milliseconds(), milliseconds(RUN_MS));
     try {
       let wait: Milliseconds | null = milliseconds(0);
@@ -146,7 +143,7 @@ export class Mover {
       if (row === undefined) return;
       log.trouble("move_failed", error, { database: row.database, tries: row.failures + 1 });
       const told = storeFailure(error)?.message ?? "The move failed; see the log.";
-      this.#parts.transaction(() => this.#store({ ...row, failures: row.failures + 1, error: told }));
+      this.parts.transaction(() => this.#store({ ...row, failures: row.failures + 1, error: told }));
       this.#runAt(backOff(row.failures));
     }
   }
@@ -163,7 +160,7 @@ export class Mover {
   }
 
   async #next(): Promise<Milliseconds | null> {
-    const { state, clock } = this.#parts;
+    const { state, clock } = this.parts;
     const row = this.#row;
     if (row === undefined) return null;
     const wait = row.not_before - clock.milliseconds();
@@ -183,11 +180,11 @@ export class Mover {
   #advance(from: MoveRow, change: () => void): void {
     const now = this.#row;
     if (now === undefined || now.phase !== from.phase || now.database !== from.database) return;
-    this.#parts.transaction(change);
+    this.parts.transaction(change);
   }
 
   async #clear(row: MoveRow): Promise<Milliseconds> {
-    const { storeIn, tables } = this.#parts;
+    const { storeIn, tables } = this.parts;
     const target = storeIn(row.database);
     if (!(await this.#removePortion(row, target))) return milliseconds(0);
     const arrival = await target.begin({ epoch: row.epoch, version: 0, stamp: row.stamp });
@@ -196,13 +193,13 @@ export class Mover {
     this.#advance(row, () => {
       // From now on, shipped rows are marked, so that they are copied again after the copy.
       this.#store({ ...row, phase: "copying", bulk_table: first, last_key: null, rows: 0, failures: 0, error: null });
-      deleteAllMarks.run(this.#parts.sql, {});
+      deleteAllMarks.run(this.parts.sql, {});
     });
     return milliseconds(0);
   }
 
   async #copy(row: MoveRow): Promise<Milliseconds> {
-    const { store, tables } = this.#parts;
+    const { store, tables } = this.parts;
     const table = tables.get(row.bulk_table ?? "");
     if (table === undefined) throw new Error(`no bulk table ${row.bulk_table}`);
     const from = row.last_key === null ? null : readLastKey(row.last_key);
@@ -223,7 +220,7 @@ export class Mover {
    * other database.
    */
   async #follow(row: MoveRow): Promise<Milliseconds> {
-    const { sql, shipper } = this.#parts;
+    const { sql, shipper } = this.parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });
     if (marks.length === MAX_ROWS) {
       await this.#copyMarked(row);
@@ -241,7 +238,7 @@ export class Mover {
   }
 
   async #copyMarked(row: MoveRow): Promise<void> {
-    const { sql, store, tables } = this.#parts;
+    const { sql, store, tables } = this.parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });
     const shipments: Shipment[] = [];
     for (const [name, of] of Map.groupBy(marks, ({ bulk_table }) => bulk_table)) {
@@ -261,7 +258,7 @@ export class Mover {
 
   /** Writes rows to the other database, in order. A batch that arrives late has no effect. */
   async #ship(row: MoveRow, shipments: readonly Shipment[]): Promise<MoveRow> {
-    const { storeIn, random, state } = this.#parts;
+    const { storeIn, random, state } = this.parts;
     const target = storeIn(row.database);
     const current = await this.#settled(row, target);
     const stamp = newStamp(random);
@@ -284,7 +281,7 @@ export class Mover {
   }
 
   #switch(row: MoveRow): void {
-    const { sql, state, store, storeIn, shipper, clock, onSwitch, log } = this.#parts;
+    const { sql, state, store, storeIn, shipper, clock, onSwitch, log } = this.parts;
     const from = state.database;
     this.#advance(row, () => {
       unparkAll.run(sql, {});
@@ -300,10 +297,10 @@ export class Mover {
   }
 
   async #remove(row: MoveRow): Promise<Milliseconds | null> {
-    const store = this.#parts.storeIn(row.database);
+    const store = this.parts.storeIn(row.database);
     if (!(await this.#removePortion(row, store))) return milliseconds(0);
     await store.forget();
-    this.#advance(row, () => deleteMove.run(this.#parts.sql, {}));
+    this.#advance(row, () => deleteMove.run(this.parts.sql, {}));
     return null;
   }
 
@@ -312,7 +309,7 @@ export class Mover {
    * batches write nothing.
    */
   async #removePortion(row: MoveRow, store: BulkStore): Promise<boolean> {
-    const { tables } = this.#parts;
+    const { tables } = this.parts;
     const table = tables.get(row.bulk_table ?? "");
     if (table === undefined) return true;
     const removed = await store.removeSome(table, MAX_ROWS);
