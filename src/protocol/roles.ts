@@ -16,8 +16,6 @@ interface SystemGroup {
   readonly description: string;
   /** Accounts with this role are direct members. Higher roles are members through the subgroup. */
   readonly role: Role | null;
-  /** True if only accounts past their waiting period are members. */
-  readonly fullMembersOnly: boolean;
   readonly subgroup: string | null;
 }
 
@@ -27,56 +25,48 @@ export const systemGroups = Object.freeze({
     display_name: "Everyone on the internet",
     description: "Everyone, with an account or without",
     role: null,
-    fullMembersOnly: false,
     subgroup: "role:everyone",
   },
   "role:everyone": {
     display_name: "Everyone",
     description: "All accounts, guests among them",
     role: Role.guest,
-    fullMembersOnly: false,
     subgroup: "role:members",
   },
   "role:members": {
     display_name: "Members",
     description: "All accounts but guests",
     role: Role.member,
-    fullMembersOnly: false,
     subgroup: "role:fullmembers",
   },
   "role:fullmembers": {
     display_name: "Full members",
     description: "Members after their waiting period, and all above them",
     role: Role.member,
-    fullMembersOnly: true,
     subgroup: "role:moderators",
   },
   "role:moderators": {
     display_name: "Moderators",
     description: "Moderators, administrators and owners",
     role: Role.moderator,
-    fullMembersOnly: false,
     subgroup: "role:administrators",
   },
   "role:administrators": {
     display_name: "Administrators",
     description: "Administrators and owners",
     role: Role.administrator,
-    fullMembersOnly: false,
     subgroup: "role:owners",
   },
   "role:owners": {
     display_name: "Owners",
     description: "Owners",
     role: Role.owner,
-    fullMembersOnly: false,
     subgroup: null,
   },
   "role:nobody": {
     display_name: "Nobody",
     description: "No account at all",
     role: null,
-    fullMembersOnly: false,
     subgroup: null,
   },
 } as const satisfies Record<string, SystemGroup>);
@@ -92,7 +82,4 @@ export const isSystemGroupName = (name: string): name is SystemGroupName => Obje
 
 /** Returns the system groups that an account is a direct member of. A full member is in two. */
 export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
-  systemGroupNames.filter((name) => {
-    const group: SystemGroup = systemGroups[name];
-    return group.role === role && (isFullMember || !group.fullMembersOnly);
-  });
+  systemGroupNames.filter((name) => systemGroups[name].role === role && (isFullMember || name !== "role:fullmembers"));
