@@ -282,22 +282,12 @@ export function edgeEndpoint<P extends Parameters = None, R extends ReplyFields 
 }
 
 /** Long poll of an event queue. Implemented by the platform, because no other endpoint waits like this. */
-export const pollEndpoint = (definition: {
-  route: Route;
-  params: Parameters;
-  reply: ReplyFields;
-  scope?: Scope;
-  outside?: boolean;
-  register: Endpoint;
-}): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
+export const pollEndpoint = (
+  definition: Pick<Endpoint, "route" | "params" | "reply" | "scope" | "outside"> & { readonly register: Endpoint },
+): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
 
 /** Event stream of a queue: responds with a WebSocket that carries replies of the form `reply`. */
-export const streamEndpoint = (definition: {
-  route: Route;
-  params: Parameters;
-  reply: ReplyFields;
-  outside?: boolean;
-}): Endpoint => ({
+export const streamEndpoint = (definition: Pick<Endpoint, "route" | "params" | "reply" | "outside">): Endpoint => ({
   ...{ by: "user", aliases: [], background: true },
   ...definition,
   kind: "stream",
