@@ -49,23 +49,12 @@ export interface MoveRow {
   error: string | null;
 }
 
-const columns = [
-  "database",
-  "phase",
-  "not_before",
-  "epoch",
-  "stamp",
-  "attempts",
-  "bulk_table",
-  "last_key",
-  "rows",
-  "failures",
-  "error",
-] as const satisfies readonly (keyof MoveRow)[];
+const COLUMNS = "database, phase, not_before, epoch, stamp, attempts, bulk_table, last_key, rows, failures, error";
 
-export const readMove = statement<Record<string, never>, MoveRow>(`SELECT ${columns.join(", ")} FROM move`);
+export const readMove = statement<Record<string, never>, MoveRow>(`SELECT ${COLUMNS} FROM move`);
 export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column] & SqlValue }>(
-  `INSERT INTO move (${columns.join(", ")}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`,
+  `INSERT INTO move (${COLUMNS})
+   VALUES (:database, :phase, :not_before, :epoch, :stamp, :attempts, :bulk_table, :last_key, :rows, :failures, :error)`,
 );
 export const deleteMove = statement("DELETE FROM move");
 
