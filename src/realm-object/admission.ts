@@ -29,7 +29,7 @@ import type { Realm } from "../realm/realm.ts";
 import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Clock } from "../util/clock.ts";
-import { type Limit, type LimitState, RateLimiter } from "../util/rate-limiter.ts";
+import { type Limit, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 import { admit } from "./admit-caller.ts";
 import type { ServedCall } from "./served-call.ts";
@@ -47,21 +47,6 @@ const LIMITS = {
 } as const satisfies Record<RateLimitKind, unknown>;
 
 type Caller = { readonly account: number } | { readonly address: string };
-
-/** Counts a call. Throws if there were too many. Either way, `report` receives the number of remaining calls. */
-function countCall(
-  limiter: RateLimiter,
-  kind: RateLimitKind,
-  caller: Caller,
-  report: (limit: LimitState) => void = () => {},
-): void {
-  const limit =
-    "account" in caller
-      ? limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
-      : limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
-  report(limit);
-  if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
-}
 
 interface Applicant {
   readonly credentials: Credentials | RunCredentials | null;
@@ -99,11 +84,16 @@ export class Admission {
     return actor;
   }
 
+  /** Counts a call, and records the number of remaining ones. Throws if there were too many. */
   count(limited: RateLimitKind | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
     if (limited === false || !this.config.rateLimits) return;
-    countCall(this.#limiter, limited ?? "calls", caller, (limit) => {
-      served.limit = limit;
-    });
+    const kind = limited ?? "calls";
+    const limit =
+      "account" in caller
+        ? this.#limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
+        : this.#limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
+    served.limit = limit;
+    if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
   }
 
   /** Authentication takes time, so rejected attempts also count, against the caller's address. */
