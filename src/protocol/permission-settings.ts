@@ -1,6 +1,6 @@
 import { mapValues, omit, pick } from "../util/records.ts";
 import type { GroupSettingValue } from "./group-setting-value.ts";
-import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
+import { type SystemGroupIds, type SystemGroupName, systemGroupNames } from "./roles.ts";
 import { column, entryNames } from "./setting-table.ts";
 
 export interface PermissionRule {
@@ -122,14 +122,7 @@ export const groupPermissions = Object.freeze({
   can_mention_group: ofGroup("role:everyone", {
     ...guestsToo,
     // Seed 2.6 forbids role:owners. There is no flag for that, so all other groups are listed.
-    allowed_system_groups: [
-      "role:everyone",
-      "role:members",
-      "role:fullmembers",
-      "role:moderators",
-      "role:administrators",
-      "role:nobody",
-    ],
+    allowed_system_groups: systemGroupNames.filter((name) => name !== "role:internet" && name !== "role:owners"),
   }),
   can_remove_members_group: ofGroup("role:nobody"),
 });
@@ -190,18 +183,9 @@ export function defaultPermission(rule: PermissionRule, { groupIds, creator }: B
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 
-const NARROWEST: readonly SystemGroupName[] = [
-  "role:nobody",
-  "role:owners",
-  "role:administrators",
-  "role:moderators",
-  "role:fullmembers",
-  "role:members",
-];
-
 /** Returns the narrowest group allowed for a permission, to replace an unreadable value. */
 export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupIds): GroupSettingValue =>
-  groupIds[NARROWEST.find((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
+  groupIds[systemGroupNames.findLast((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
 
 export function defaultPermissions<Table extends Readonly<Record<string, { readonly rule: PermissionRule }>>>(
   table: Table,
