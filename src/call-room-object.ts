@@ -91,8 +91,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 
   override webSocketError(socket: WebSocket): void {
-    socket.close();
-    this.#room.closed(socket);
+    this.webSocketClose(socket);
   }
 }
 

@@ -132,7 +132,9 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#closed(socket);
+    socket.close();
+    const { built } = this.#server;
+    if (!built?.relays.closed(socket)) built?.streams.closed(socket);
   }
 
   /**
@@ -140,12 +142,6 @@ export class RealmObject extends DurableObject<Env> {
    * cleans up.
    */
   override webSocketError(socket: WebSocket): void {
-    this.#closed(socket);
-  }
-
-  #closed(socket: WebSocket): void {
-    socket.close();
-    const { built } = this.#server;
-    if (!built?.relays.closed(socket)) built?.streams.closed(socket);
+    this.webSocketClose(socket);
   }
 }

@@ -47,16 +47,12 @@ export class RelayObject extends DurableObject<Env> {
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#closed(socket);
+    socket.close();
+    this.#relay.closed(socket);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#closed(socket);
-  }
-
-  #closed(socket: WebSocket): void {
-    socket.close();
-    this.#relay.closed(socket);
+    this.webSocketClose(socket);
   }
 }
 
