@@ -4,6 +4,7 @@ import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { ApiError, unlessRefused } from "../protocol/errors.ts";
+import { entryOf } from "../util/collections.ts";
 import type { Realm } from "./realm.ts";
 
 /**
@@ -25,31 +26,22 @@ interface Key {
 /** Keys derived from each list of secrets, cached because the derivation is slow. */
 const derived = new WeakMap<readonly string[], readonly Key[]>();
 
-function deriveKeys({ config: { secretsKeys } }: Realm): readonly Key[] {
-  const known = derived.get(secretsKeys);
-  if (known !== undefined) return known;
-  const keys = secretsKeys.map((secret) => {
-    const bytes = hkdf(
-      sha256,
-      new TextEncoder().encode(secret),
-      undefined,
-      new TextEncoder().encode("parley stored secrets"),
-      32,
-    );
-    return { bytes, id: bytesToHex(sha256(bytes)).slice(0, 8) };
-  });
-  derived.set(secretsKeys, keys);
-  return keys;
-}
+const deriveKeys = ({ config: { secretsKeys } }: Realm): readonly Key[] =>
+  entryOf(derived, secretsKeys, () =>
+    secretsKeys.map((secret) => {
+      const bytes = hkdf(sha256, encoded(secret), undefined, encoded("parley stored secrets"), 32);
+      return { bytes, id: bytesToHex(sha256(bytes)).slice(0, 8) };
+    }),
+  );
 
-const associated = (what: string) => new TextEncoder().encode(what);
+const encoded = (text: string) => new TextEncoder().encode(text);
 
 /** Returns the stored form of a secret. `what` identifies the secret's use, and is needed to decrypt it. */
 export function sealText(realm: Realm, what: string, text: string): string {
   const [key] = deriveKeys(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;
   const nonce = realm.random.bytes(NONCE_BYTES);
-  const sealed = xchacha20poly1305(key.bytes, nonce, associated(what)).encrypt(new TextEncoder().encode(text));
+  const sealed = xchacha20poly1305(key.bytes, nonce, encoded(what)).encrypt(encoded(text));
   return `sealed:1:${key.id}:${Buffer.concat([nonce, sealed]).toString("base64url")}`;
 }
 
@@ -61,7 +53,7 @@ export function openText(realm: Realm, what: string, stored: string): string {
   if (key === undefined) throw unreadable(realm, what);
   const bytes = Buffer.from(content, "base64url");
   try {
-    const cipher = xchacha20poly1305(key.bytes, bytes.subarray(0, NONCE_BYTES), associated(what));
+    const cipher = xchacha20poly1305(key.bytes, bytes.subarray(0, NONCE_BYTES), encoded(what));
     return new TextDecoder().decode(cipher.decrypt(bytes.subarray(NONCE_BYTES)));
   } catch {
     throw unreadable(realm, what);
