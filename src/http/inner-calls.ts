@@ -1,21 +1,10 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import { EndpointTable } from "../api/endpoint-table.ts";
-import type { Config } from "../config/config.ts";
-import type { Env } from "../config/env.ts";
 import type { Feature } from "../feature.ts";
-import type { Log } from "../logging/log.ts";
 import { failure, notFoundFailure } from "../protocol/envelope.ts";
 import { failureOf } from "../rpc/failure-of.ts";
-import type { CallEndpoint, InnerCaller } from "../rpc/inner-caller.ts";
+import type { CallEndpoint, CallingRealm, InnerCaller } from "../rpc/inner-caller.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
-
-interface Organization {
-  readonly env: Env;
-  readonly config: Config;
-  readonly log: Log;
-  readonly subdomain: string;
-  readonly url: string;
-}
 
 /** The table is created on the first call, because most organizations never make one. */
 function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
@@ -36,7 +25,7 @@ const NO_ADDRESS = "program";
 export function innerCalls(features: readonly Feature[]) {
   let known: EndpointTable<Endpoint> | undefined;
 
-  return ({ env, config, log, subdomain, url }: Organization) =>
+  return ({ env, config, log, subdomain, url }: CallingRealm) =>
     ({ credentials, client }: InnerCaller): CallEndpoint => {
       const id = crypto.randomUUID();
       const facts = { id, origin: url, address: NO_ADDRESS, userAgent: "", client };

@@ -35,6 +35,7 @@ import { StoreCheck } from "../realm/replication/store-check.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import type { Credentials } from "../rpc/credentials.ts";
+import type { CallingRealm } from "../rpc/inner-caller.ts";
 import { callRelay } from "../rpc/relay-port.ts";
 import { machineClock, movableClock, Stopwatch } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
@@ -63,14 +64,6 @@ const readIdentity = statement<Record<string, never>, RealmIdentity>("SELECT id,
 const writeIdentity = statement<{ id: number; subdomain: string; created_at: Seconds }>(
   "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
 );
-
-interface CallingRealm {
-  readonly env: Env;
-  readonly config: Config;
-  readonly log: Log;
-  readonly subdomain: string;
-  readonly url: string;
-}
 
 export interface Program {
   readonly env: Env;

@@ -1,7 +1,6 @@
 import { Log } from "../logging/log.ts";
 import type { Caller } from "../realm/realm.ts";
-import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
-import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { RealmCall } from "../rpc/realm-call.ts";
 import type { LimitState } from "../util/rate-limiter.ts";
 
 export interface ServedCall {
@@ -21,15 +20,7 @@ export interface ServedCall {
 }
 
 export function servedCall(
-  {
-    facts,
-    subdomain,
-    credentials,
-  }: {
-    readonly facts: RequestFacts;
-    readonly subdomain: string;
-    readonly credentials: Credentials | RunCredentials | null;
-  },
+  { facts, subdomain, credentials }: Pick<RealmCall, "facts" | "subdomain" | "credentials">,
   { route, step }: { readonly route: string; readonly step: string },
   realm: number | undefined,
 ): ServedCall {

@@ -5,7 +5,7 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/ti
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { membersAmong } from "./number-set.ts";
-import { type QueueClient, readClient } from "./queue-client.ts";
+import { readClient } from "./queue-client.ts";
 import { QueueClients } from "./queue-clients.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
 import type { NewQueue, Queue } from "./queue-table/queue-handle.ts";
@@ -102,14 +102,7 @@ export class Queues {
   }
 
   /** Stores a new queue. `commit` adds it to memory, after the transaction has committed. */
-  create(fields: {
-    id: string;
-    user_id: UserId;
-    client: QueueClient;
-    lifespan: Milliseconds;
-    origin: number;
-    seenAt: Milliseconds;
-  }) {
+  create(fields: Pick<Queue, "id" | "user_id" | "client" | "lifespan" | "origin" | "seenAt">) {
     const text = JSON.stringify(fields.client);
     const { number } = insertQueue.one(this.sql, {
       id: fields.id,
