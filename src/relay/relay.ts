@@ -1,6 +1,6 @@
 import { StreamCode } from "../protocol/stream-codes.ts";
 import type { HeldSocket } from "../realm/events/stream.ts";
-import { KEEP_MS, PING_TIMEOUT_MS } from "../realm/events/streams.ts";
+import { closeUnserved, KEEP_MS, PING_TIMEOUT_MS } from "../realm/events/streams.ts";
 import {
   ALL,
   eachSlot,
@@ -308,9 +308,4 @@ export class Relay {
     this.#streams = [];
     eachAlone(streams, ({ socket }) => closeUnserved(socket));
   }
-}
-
-/** Closes a socket that the realm doesn't know. Its client then reconnects instead of waiting forever. */
-function closeUnserved(socket: HeldSocket): void {
-  if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }

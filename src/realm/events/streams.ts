@@ -340,6 +340,6 @@ export class Streams {
 const isRelayed = ({ socket }: Stream): boolean => socket.join !== undefined;
 
 /** Closes an open socket that belongs to no known stream. Its client then reconnects instead of waiting forever. */
-function closeUnserved(socket: StreamSocket): void {
+export function closeUnserved(socket: StreamSocket): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }
