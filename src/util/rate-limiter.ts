@@ -39,20 +39,14 @@ export class RateLimiter {
     let gone = 0;
     while (gone < calls.length && (calls[gone] ?? now) <= before(now, perMs)) gone += 1;
     if (gone > 0) calls.splice(0, gone);
+    const isOver = calls.length >= most;
+    if (!isOver) calls.push(now);
     const oldest = calls[0] ?? now;
-    if (calls.length >= most)
-      return {
-        limit: most,
-        remaining: 0,
-        resetAt: before(after(oldest, perMs), this.#setBack),
-        retryMs: milliseconds(oldest + perMs - now),
-      };
-    calls.push(now);
     return {
       limit: most,
-      remaining: most - calls.length,
-      resetAt: before(after(calls[0] ?? now, perMs), this.#setBack),
-      retryMs: milliseconds(0),
+      remaining: Math.max(0, most - calls.length),
+      resetAt: before(after(oldest, perMs), this.#setBack),
+      retryMs: milliseconds(isOver ? oldest + perMs - now : 0),
     };
   }
 
