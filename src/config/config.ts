@@ -2,7 +2,7 @@ import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import { type Calls, readCalls } from "./calls.ts";
 import type { Env } from "./env.ts";
-import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
+import { type ReadProviders, readLoginProviders } from "./login-providers.ts";
 import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
 import { isMailServer, type MailServer, readMailServer } from "./mail-server.ts";
 import { type ObjectLocation, objectLocation } from "./object-location.ts";
@@ -15,7 +15,7 @@ import { readZoom, type Zoom } from "./zoom.ts";
  */
 export const OWN_MACHINE = "localhost";
 
-export interface Config {
+export interface Config extends ReadProviders {
   /** Organizations are at NAME.rootDomain, and one is at rootDomain itself. */
   readonly rootDomain: string;
   /** URL of the organization at rootDomain itself, or null if not configured. */
@@ -107,9 +107,6 @@ export interface Config {
   readonly machineUrl: string | null;
   /** Secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
-  readonly loginProviders: readonly LoginProvider[];
-  /** The error in the login provider configuration, or null. If there is one, there are no providers. */
-  readonly loginProvidersProblem: string | null;
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
   readonly zoom: Zoom | null;
   readonly calls: Calls;

@@ -95,9 +95,9 @@ export function isSafeAddress(text: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback(host));
 }
 
-interface ReadProviders {
+export interface ReadProviders {
   readonly loginProviders: readonly LoginProvider[];
-  /** Why there are no providers although some were configured. */
+  /** The error in the login provider configuration, or null. If there is one, there are no providers. */
   readonly loginProvidersProblem: string | null;
 }
 
@@ -158,7 +158,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
 
 /** Returns the login providers available to an organization, including those whose methods it has disabled. */
 export const providersFor = (
-  { loginProviders }: { readonly loginProviders: readonly LoginProvider[] },
+  { loginProviders }: Pick<ReadProviders, "loginProviders">,
   subdomain: string,
 ): readonly LoginProvider[] =>
   loginProviders.filter(({ organizations }) => organizations === null || organizations.includes(subdomain));

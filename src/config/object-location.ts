@@ -1,4 +1,4 @@
-import { REGIONS } from "./settings.ts";
+import { REGIONS, type WorkerSettings } from "./settings.ts";
 
 /** A region where Cloudflare should place an object on first use. A hint, followed on a best-effort basis. */
 export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
@@ -17,13 +17,7 @@ export interface ObjectLocation {
  * Returns where objects are created. Keeps an unknown jurisdiction, so that Cloudflare refuses every call and nothing
  * is stored elsewhere.
  */
-export const objectLocation = ({
-  JURISDICTION,
-  REGION,
-}: {
-  JURISDICTION?: string;
-  REGION?: string;
-}): ObjectLocation => ({
+export const objectLocation = ({ JURISDICTION, REGION }: WorkerSettings): ObjectLocation => ({
   jurisdiction: JURISDICTION ? (JURISDICTION as DurableObjectJurisdiction) : null,
   region: REGIONS.find((region) => region === REGION) ?? null,
 });

@@ -1,7 +1,5 @@
-type MetricKind = "counter" | "gauge" | "histogram";
-
 interface Family {
-  readonly kind: MetricKind;
+  readonly kind: "counter" | "gauge" | "histogram";
   readonly help: string;
 }
 
