@@ -1,7 +1,6 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import { withAbsent } from "../api/parameter.ts";
 import type { Config } from "../config/config.ts";
-import type { Env } from "../config/env.ts";
 import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { noteFailure, probeStorage } from "../database/storage-health.ts";
@@ -47,9 +46,7 @@ const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
 /** The realm object's work: admits callers, runs endpoint steps, answers polls, and fires timers. */
 export class RealmServer {
   readonly #state: DurableObjectState;
-  readonly #env: Env;
   readonly #config: Config;
-  readonly #features: readonly Feature[];
   readonly #program: Program;
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
   readonly #commits = new CommitBatcher();
@@ -61,12 +58,10 @@ export class RealmServer {
   readonly #misfit: Misfit | undefined;
 
   constructor(state: DurableObjectState, program: Program) {
-    const { env, config, features } = program;
+    const { config, features } = program;
     this.#program = program;
     this.#state = state;
-    this.#env = env;
     this.#config = config;
-    this.#features = features;
     this.#endpoints = endpointsOf(features);
     this.#admission = new Admission(config, machineClock);
     const { built, misfit } = openRealm(state, program);
@@ -144,7 +139,7 @@ export class RealmServer {
     if (call.step === "plan" || call.step === "held") {
       const plan = change(() => endpoint.plan?.(context()));
       const answer = () => {
-        const [config, env, own] = [this.#config, this.#env, this.#built?.own];
+        const [config, env, own] = [this.#config, this.#program.env, this.#built?.own];
         const inRealm = change(() => ({ ...context(), plan }));
         return own && answerOwn(endpoint, { inRealm, own, request: facts, config, env, log: served.log });
       };
@@ -318,7 +313,7 @@ export class RealmServer {
     }
     if (name === QUEUE_TIMER) return this.#built && expireQueues(this.#built);
     const kind = timerKind(name);
-    const handler = this.#features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
+    const handler = this.#program.features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
     if (handler === undefined) throw new Error(`no timer ${kind}`);
     realm.change(() => handler({ realm }, name));
   }
@@ -332,7 +327,7 @@ export class RealmServer {
     for (const job of outbox.unknown) log.warnOnce("job_unknown", { job });
     outbox.resume();
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
-    const reporter = new Reporter(built, this.#config, databaseOf(this.#env));
+    const reporter = new Reporter(built, this.#config, databaseOf(this.#program.env));
     this.#reporter = reporter;
     shipper.onEnd = () => reporter.shipped();
     shipper.begin();
