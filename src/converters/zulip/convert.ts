@@ -1,6 +1,5 @@
 import { ArchiveError } from "../../archive-format/archive-error.ts";
-import type { ManifestFacts } from "../../archive-format/manifest.ts";
-import type { Conversion, Convert } from "../conversion.ts";
+import type { Convert } from "../conversion.ts";
 import { convertAttachments } from "./attachments.ts";
 import { convertChannels, findChannels } from "./channels.ts";
 import { convertGroups } from "./groups.ts";
@@ -47,16 +46,8 @@ export const convertZulip: Convert = async (archive, conversion) => {
   await convertSubscriptions(source, receipts);
   await convertAttachments(source, messages.ids);
   await convertPersonal(source, messages.ids);
-  return facts(conversion, version);
+  return { program: "zulip", version, exported_at: conversion.now, scope: "standard", secrets: false };
 };
-
-const facts = ({ now }: Conversion, version: string): ManifestFacts => ({
-  program: "zulip",
-  version,
-  exported_at: now,
-  scope: "standard",
-  secrets: false,
-});
 
 async function versionOf({ archive }: ZulipImport): Promise<string> {
   const version = await archive.value("migration_status.json", "zulip_version");

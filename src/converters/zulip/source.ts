@@ -27,7 +27,6 @@ export class ZulipImport {
   readonly channels = new Map<number, { readonly isHistoryShared: boolean }>();
   readonly folders = new Set<number>();
   readonly emoji = new Set<number>();
-  readonly fields = new Set<number>();
   readonly recipients = new Map<number, Recipient>();
   /** The members of group conversations, by recipient id. */
   readonly conversations = new Map<number, number[]>();
