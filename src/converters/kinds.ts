@@ -2,7 +2,7 @@ import { MANIFEST_MEMBER } from "../archive-format/manifest.ts";
 import { readTar } from "../archive-format/tar-reader.ts";
 import type { Convert } from "./conversion.ts";
 import { convertMattermost } from "./mattermost/convert-mattermost.ts";
-import { isTar, isZip, openMembers, readArchiveHead } from "./readers/open-members.ts";
+import { isGzip, isTar, isZip, openMembers, readArchiveHead } from "./readers/open-members.ts";
 import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
@@ -15,13 +15,10 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
   mattermost: convertMattermost,
 };
 
-/** First two bytes of a gzip file, decoded like the result of `readArchiveHead`. */
-const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
-
 /** Identifies the program that an archive comes from by its contents, because the file name can be anything. */
 export async function detectArchiveKind(archive: Blob): Promise<ArchiveKind | undefined> {
   const head = await readArchiveHead(archive);
-  if (head.startsWith(GZIP)) return "zulip";
+  if (isGzip(head)) return "zulip";
   if (isZip(head)) return kindByNames((await openMembers(archive)).names);
   if (isTar(head)) return kindOfTar(archive);
   // Mattermost writes one JSON object per line. The first one has the version.

@@ -16,7 +16,6 @@ describe("a zip archive", () => {
     const zip = await Zip.open(await zipFile(members, how));
     expect([...zip.names]).toEqual(["users.json", "räume/2024-01-01.json", "rä.j"]);
     expect(await textOf(zip, "users.json")).toBe("[]");
-    expect(zip.sizeOf("räume/2024-01-01.json")).toBe(100_000);
     expect((await textOf(zip, "räume/2024-01-01.json")).length).toBe(100_000);
     expect(await (await zip.stored("rä.j"))?.text()).toBe("stored");
     expect(await zip.stored("users.json")).toBeUndefined();

@@ -12,29 +12,22 @@ export interface Members {
   stream(name: string): Promise<ReadableStream<Uint8Array>>;
 }
 
+/** First two bytes of a gzip file, decoded like the result of `readArchiveHead`. */
+const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 const TAR = "ustar";
 const TAR_AT = 257;
 
+export const isGzip = (head: string): boolean => head.startsWith(GZIP);
 export const isZip = (head: string): boolean => head.startsWith("PK");
 export const isTar = (head: string): boolean => head.startsWith(TAR, TAR_AT);
 
-/** Returns the start of an archive, as expected by `isZip` and `isTar`. */
+/** Returns the start of an archive, as expected by `isGzip`, `isZip` and `isTar`. */
 export const readArchiveHead = async (archive: Blob): Promise<string> =>
   new TextDecoder("latin1").decode(await archive.slice(0, 512).arrayBuffer());
 
 /** Opens a zip or tar, hiding what operating systems add to it: a folder around everything, and metadata files. */
 export async function openMembers(archive: Blob): Promise<Members> {
-  return withoutFolder(isTar(await readArchiveHead(archive)) ? await openTar(archive) : await openZip(archive));
-}
-
-async function openZip(archive: Blob): Promise<Members> {
-  const zip = await Zip.open(archive);
-  return {
-    names: [...zip.names],
-    has: (name) => zip.has(name),
-    stored: (name) => zip.stored(name),
-    stream: (name) => zip.stream(name),
-  };
+  return withoutFolder(isTar(await readArchiveHead(archive)) ? await openTar(archive) : await Zip.open(archive));
 }
 
 async function openTar(archive: Blob): Promise<Members> {
@@ -65,15 +58,16 @@ const isNote = (name: string): boolean =>
 function withoutFolder(members: Members): Members {
   const names = members.names.filter((name) => !isNote(name));
   const [first = ""] = names;
-  const folder = first.slice(0, first.indexOf("/") + 1);
-  const isAround = folder !== "" && names.every((name) => name.startsWith(folder) && name.length > folder.length);
-  if (!isAround) return { ...members, names };
-  return withoutFolder({
+  const top = first.slice(0, first.indexOf("/") + 1);
+  const isAround = top !== "" && names.every((name) => name.startsWith(top) && name.length > top.length);
+  const folder = isAround ? top : "";
+  const inner: Members = {
     names: names.map((name) => name.slice(folder.length)),
     has: (name) => members.has(folder + name),
     stored: (name) => members.stored(folder + name),
     stream: (name) => members.stream(folder + name),
-  });
+  };
+  return isAround ? withoutFolder(inner) : inner;
 }
 
 /** Returns the message if an error means that an archive's bytes are damaged, rather than unavailable. */

@@ -26,17 +26,12 @@ export class Zip {
   }
 
   /** Names of the members that are files, in the archive's order. */
-  get names(): IterableIterator<string> {
-    return this.#entries.keys();
+  get names(): string[] {
+    return [...this.#entries.keys()];
   }
 
   has(name: string): boolean {
     return this.#entries.has(name);
-  }
-
-  /** Unpacked size of a member, as stated in the directory. */
-  sizeOf(name: string): number {
-    return this.#entry(name).size;
   }
 
   /** Returns a slice of the archive if the member isn't compressed. */

@@ -4,6 +4,7 @@ import { readTar } from "../../archive-format/tar-reader.ts";
 import { isRecord } from "../markdown/loose-json.ts";
 import { gunzipped } from "../readers/gunzip.ts";
 import type { JsonBatch, JsonRange } from "../readers/json-splitter.ts";
+import { isGzip, readArchiveHead } from "../readers/open-members.ts";
 import { jsonBatches, jsonRanges } from "../readers/read-json.ts";
 import { Row } from "./row.ts";
 
@@ -20,7 +21,7 @@ export class ZulipArchive {
     archive: Blob,
     { spool, onBytes }: { readonly spool: Spool; readonly onBytes: (bytes: number) => void },
   ): Promise<ZulipArchive> {
-    const tar = (await isGzip(archive)) ? await unpacked(archive, spool, onBytes) : archive;
+    const tar = isGzip(await readArchiveHead(archive)) ? await unpacked(archive, spool, onBytes) : archive;
     const found = new Map<string, Blob>();
     for await (const { name, at, size } of readTar(tar)) {
       const path = name.replace(/^(?:\.\/)+/, "");
@@ -81,13 +82,6 @@ export class ZulipArchive {
     this.#ranges.set(member, ranges);
     return ranges;
   }
-}
-
-const GZIP = [0x1f, 0x8b];
-
-async function isGzip(archive: Blob): Promise<boolean> {
-  const head = new Uint8Array(await archive.slice(0, GZIP.length).arrayBuffer());
-  return GZIP.every((byte, at) => head[at] === byte);
 }
 
 async function unpacked(archive: Blob, spool: Spool, onBytes: (bytes: number) => void): Promise<Blob> {
