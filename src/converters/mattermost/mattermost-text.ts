@@ -26,13 +26,18 @@ const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
 /** Converts Mattermost's Markdown where it differs from the Markdown used here. */
 export function mattermostText(text: string, names: MattermostNames): string {
   const kept = new Placeholders();
+  const linked = (whole: string, name: string, known: (name: string) => string | undefined) => {
+    const [found, rest] = longest(name, known) ?? [];
+    return found === undefined ? whole : kept.keep(found) + rest;
+  };
+  const user = (name: string) => (WILDCARD.test(name) ? "@**all**" : names.user(name));
   const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))
     .replace(FENCE, (block) => kept.keep(block.replace(/^( {0,3}(?:`{3,}|~{3,}))\s*(?:la)?tex\s*$/im, "$1math")))
     .replace(INLINE, (code) => kept.keep(code))
     .replace(LINK, (_, label: string, url: string) => `[${label}]${kept.keep(`(${url})`)}`)
     .replace(ADDRESS, (url) => kept.keep(url))
-    .replace(MENTION, (whole, name: string) => mention(whole, name, names, kept))
-    .replace(CHANNEL, (whole, name: string) => channel(whole, name, names, kept));
+    .replace(MENTION, (whole, name: string) => linked(whole, name, user))
+    .replace(CHANNEL, (whole, name: string) => linked(whole, name, names.channel));
   const marked = held
     .replace(BOLD, (_, inner: string) => `**${inner}**`)
     .replace(ITALIC, (_, inner: string) => `*${inner}*`)
@@ -53,14 +58,4 @@ function longest(name: string, known: (name: string) => string | undefined): rea
     if (found !== undefined) return [found, name.slice(end)];
   }
   return undefined;
-}
-
-function mention(whole: string, name: string, { user }: MattermostNames, kept: Placeholders): string {
-  const [found, rest] = longest(name, (one) => (WILDCARD.test(one) ? "@**all**" : user(one))) ?? [];
-  return found === undefined ? whole : kept.keep(found) + rest;
-}
-
-function channel(whole: string, name: string, names: MattermostNames, kept: Placeholders): string {
-  const [found, rest] = longest(name, names.channel) ?? [];
-  return found === undefined ? whole : kept.keep(found) + rest;
 }
