@@ -1,15 +1,11 @@
+import type { WrittenRow } from "../../archive-format/tables.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import type { Conversion } from "../conversion.ts";
 import { Sorter } from "../sort.ts";
 import { splitContent } from "../text.ts";
 import type { Boards, Pinning } from "./boards.ts";
 
-interface Reaction {
-  readonly user_id: number;
-  readonly emoji_name: string;
-  readonly emoji_code: string;
-  readonly reaction_type: string;
-}
+type Reaction = Omit<WrittenRow<"reactions">, "message_id">;
 
 export type WrittenPlace =
   | { readonly channel_id: number; readonly topic: string }

@@ -1,15 +1,10 @@
+import type { WrittenRow } from "../../archive-format/tables.ts";
 import { Sorter } from "../sort.ts";
 import type { MessageIds } from "./message-ids.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-interface Reaction {
-  readonly message_id: number;
-  readonly user_id: number;
-  readonly emoji_name: string;
-  readonly emoji_code: string;
-  readonly reaction_type: string;
-}
+type Reaction = WrittenRow<"reactions">;
 
 /** Writes the reactions ordered by message, and within a message in their original order. */
 export async function convertReactions(source: ZulipImport, ids: MessageIds): Promise<void> {
