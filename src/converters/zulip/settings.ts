@@ -30,11 +30,9 @@ export function userSettingsOf(row: Row, strange: (name: string) => void): Recor
   for (const name of userSettingNames) {
     const value = settingOf(row, name);
     if (value === undefined || ELSEWHERE.includes(name) || !isUserSettingName(name)) continue;
-    // Replaces an unknown sound with the default.
-    const known = name === "notification_sound" && !v.is(userSettingTable[name].schema, value) ? undefined : value;
-    if (known === undefined) continue;
     if (v.is(userSettingTable[name].schema, value)) settings[name] = value;
-    else strange(name);
+    // An unknown sound becomes the default.
+    else if (name !== "notification_sound") strange(name);
   }
   return settings;
 }

@@ -60,14 +60,9 @@ function expandReverseTemplate(
   return isWrong ? undefined : text;
 }
 
-interface Reversing {
-  readonly example_input: string | null;
-  readonly reverse_template: string | null;
-}
-
 export function reverseTemplateProblem(
   pattern: string,
-  { example_input: example, reverse_template: template }: Reversing,
+  { example_input: example, reverse_template: template }: Record<"example_input" | "reverse_template", string | null>,
 ): string | undefined {
   if (example === null) return template === null ? undefined : "Reverse template requires an example input.";
   const [match] = linkifierMatches({ id: 0, pattern, url_template: "" }, example);
