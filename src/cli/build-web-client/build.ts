@@ -13,25 +13,10 @@ import {
 } from "./programs.ts";
 import { languageOf } from "./translations.ts";
 
-const ICONS = "src/web/icons";
-
-/** Icons in the manifest (src/features/server/web-client/manifest-page.ts). */
-const iconFiles = (root: string) =>
-  readdirSync(join(root, ICONS)).map((name) => ({
-    path: `/static/icons/${name}`,
-    bytes: readBytes(root, `${ICONS}/${name}`),
-  }));
-
-const SOUNDS = "src/web/sounds";
-
-/**
- * Sounds of `available_notification_sounds`, at the paths where Zulip's web client and desktop app look for them. They
- * are the tones of src/web/parts/sound.ts as files; Parley's own client synthesizes them.
- */
-const soundFiles = (root: string) =>
-  readdirSync(join(root, SOUNDS)).map((name) => ({
-    path: `/static/audio/notification_sounds/${name}`,
-    bytes: readBytes(root, `${SOUNDS}/${name}`),
+const filesIn = (root: string, folder: string, path: string) =>
+  readdirSync(join(root, folder)).map((name) => ({
+    path: `${path}/${name}`,
+    bytes: readBytes(root, `${folder}/${name}`),
   }));
 
 /**
@@ -51,8 +36,11 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
   const hashed = [...program.files, early, converter, encryption, licenses, icon];
   const open = [
     shellPage(root, { ...program, early: early.path, icon: icon.path, reloads }),
-    ...iconFiles(root),
-    ...soundFiles(root),
+    // Icons in the manifest (src/features/server/web-client/manifest-page.ts).
+    ...filesIn(root, "src/web/icons", "/static/icons"),
+    // Sounds of `available_notification_sounds`, at the paths where Zulip's web client and desktop app look for them.
+    // They are the tones of src/web/parts/sound.ts as files; Parley's own client synthesizes them.
+    ...filesIn(root, "src/web/sounds", "/static/audio/notification_sounds"),
     await bundlePasswordStrength(root),
   ];
   const version = versionOf([...hashed, ...open]);
