@@ -25,11 +25,7 @@ export const storeHelp = `\
                             Credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
   --region NAME             its region (or AWS_REGION; default auto with --endpoint, else us-east-1)`;
 
-interface Options {
-  readonly "passphrase-file"?: string | undefined;
-  readonly endpoint?: string | undefined;
-  readonly region?: string | undefined;
-}
+type Options = { readonly [Name in keyof typeof storeOptions]?: string | undefined };
 
 export interface StoreAccess {
   readonly passphrase: string | undefined;

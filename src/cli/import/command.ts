@@ -165,13 +165,7 @@ function howToEnter({ secrets }: { secrets: boolean }) {
     : "People enter by resetting their passwords, or with a login provider.";
 }
 
-interface Who {
-  readonly zuliprc?: string | undefined;
-  readonly site?: string | undefined;
-  readonly email?: string | undefined;
-  readonly password?: string | undefined;
-  readonly "api-key"?: string | undefined;
-}
+type Who = Readonly<Partial<Record<"zuliprc" | "site" | "email" | "password" | "api-key", string | undefined>>>;
 
 /** Connects to the organization with the account that the options specify. */
 async function signIn(options: Who): Promise<Site> {

@@ -7,13 +7,8 @@ import { Failure } from "../os/failure.ts";
 
 const SLACK_API = "https://slack.com/api/";
 
-interface Options {
-  readonly "email-domain"?: string | undefined;
-  readonly people?: string | undefined;
-  readonly "other-workspaces"?: string | undefined;
-  readonly "slack-token-file"?: string | undefined;
-  readonly "slack-api"?: string | undefined;
-}
+type OptionName = "email-domain" | "people" | "other-workspaces" | "slack-token-file" | "slack-api";
+type Options = Readonly<Partial<Record<OptionName, string | undefined>>>;
 
 export function peopleChoices({
   "email-domain": emailDomain,
