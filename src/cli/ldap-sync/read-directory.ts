@@ -189,14 +189,8 @@ async function readGroups(
   return { groups: nested, notes: [...notes, ...cut.map((line) => `left out: ${line}`)] };
 }
 
-interface Nested {
-  readonly externalId: string;
-  readonly name: string;
-  readonly groups: readonly string[];
-}
-
 /** Breaks cycles in group membership: Active Directory allows them, Parley doesn't. */
-function withoutCycles<Group extends Nested>(groups: readonly Group[]): { groups: Group[]; cut: string[] } {
+function withoutCycles(groups: readonly Group[]): { groups: Group[]; cut: string[] } {
   const byId = new Map(groups.map((group) => [group.externalId, group]));
   const [done, around]: [Map<string, Group>, Set<string>] = [new Map(), new Set()];
   const cut: string[] = [];

@@ -86,17 +86,10 @@ const RESULTS: ReadonlyMap<number, string> = new Map([
   [53, "the server will not do that"],
 ]);
 
-interface Result {
-  readonly code: number;
-  readonly says: string;
-}
-
-export function resultOf({ content }: Element): Result {
+export function resultOf({ content }: Element) {
   const [code, , message] = elementsIn(content);
   const number = numberOf(code);
   const known = RESULTS.get(number) ?? "failed";
   const more = elementText(message).trim();
   return { code: number, says: `${known} (code ${number}${more === "" ? "" : `: ${more}`})` };
 }
-
-export const isSuccess = ({ code }: Result): boolean => code === 0;

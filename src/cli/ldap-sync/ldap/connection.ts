@@ -12,7 +12,6 @@ import {
   elementText,
   encodeInteger,
   firstElement,
-  isSuccess,
   numberOf,
   octets,
   resultOf,
@@ -136,7 +135,7 @@ export class LdapConnection {
 
   #check(what: string, operation: Element): void {
     const result = resultOf(operation);
-    if (!isSuccess(result)) throw new Failure(`${this.#name}: ${what}: ${result.says}`);
+    if (result.code !== 0) throw new Failure(`${this.#name}: ${what}: ${result.says}`);
   }
 
   /** Rejects bytes after a response, because before TLS, anyone on the network could have injected them. */
