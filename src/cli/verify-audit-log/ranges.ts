@@ -12,18 +12,11 @@ export class Ranges {
     else this.#ranges.push({ from: id, to: id });
   }
 
-  get first(): readonly { readonly from: number; readonly to: number }[] {
-    return this.#ranges.slice(0, MAX_TOLD);
+  /** Formats the count and the first ranges: "401 (1-400, 512)". */
+  describe(): string {
+    if (this.count === 0) return "0";
+    const first = this.#ranges.slice(0, MAX_TOLD);
+    const told = first.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
+    return `${this.count} (${told}${this.#ranges.length > MAX_TOLD ? ", …" : ""})`;
   }
-
-  get hasMore(): boolean {
-    return this.#ranges.length > MAX_TOLD;
-  }
-}
-
-/** Formats the count and the first ranges: "401 (1-400, 512)". */
-export function describeRanges({ count, first, hasMore }: Ranges): string {
-  if (count === 0) return "0";
-  const told = first.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(", ");
-  return `${count} (${told}${hasMore ? ", …" : ""})`;
 }

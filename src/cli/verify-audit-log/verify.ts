@@ -4,7 +4,6 @@ import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { type CheckedLog, checkLines } from "./check-lines.ts";
 import { compareFiles } from "./compare-files.ts";
-import { describeRanges } from "./ranges.ts";
 import { readHead } from "./read-head.ts";
 
 const help = `Usage: parley audit verify [options] FILE...
@@ -65,8 +64,8 @@ function described({ file, key, checkpoint, after, to, expired, erased, wrong }:
   const { size, root } = checkpoint ?? {};
   return {
     ...{ file, key, size, root, after, to, wrong },
-    expired: describeRanges(expired),
-    erased: Object.fromEntries(Object.entries(erased).map(([part, ids]) => [part, describeRanges(ids)])),
+    expired: expired.describe(),
+    erased: Object.fromEntries(Object.entries(erased).map(([part, ids]) => [part, ids.describe()])),
   };
 }
 
@@ -81,9 +80,9 @@ function linesAbout({ file, checkpoint, link, after, to, expired, erased, wrong 
   return [
     `${file}: ${entries}${of}`,
     ...wrong.map((line) => `  WRONG: ${line}`),
-    ...(expired.count > 0 ? [`  expired, with their hashes left: ${describeRanges(expired)}`] : []),
+    ...(expired.count > 0 ? [`  expired, with their hashes left: ${expired.describe()}`] : []),
     ...Object.entries(erased).flatMap(([part, ids]) =>
-      ids.count > 0 ? [`  erased (${part}): ${describeRanges(ids)}`] : [],
+      ids.count > 0 ? [`  erased (${part}): ${ids.describe()}`] : [],
     ),
   ];
 }
