@@ -68,22 +68,15 @@ export function describeFindings(found: Findings): string[] {
     ].flatMap(([count, what]) => (count ? [`${count} ${what}`] : []));
     lines.push(`${table}: ${parts.join(", ")} (${keys.join(" ")}${keys.length >= 20 ? " ..." : ""})`);
   }
-  if (found.missing_file_count > 0) {
-    lines.push(
-      `${found.missing_file_count} files are missing from R2:`,
-      ...found.missing_files.map((key) => `  ${key}`),
-    );
-  }
-  if (found.damaged_file_count > 0) {
-    lines.push(
-      `${found.damaged_file_count} files in R2 are not as they were stored:`,
-      ...found.damaged_files.map((key) => `  ${key}`),
-    );
-  }
-  if (found.unnamed_file_count > 0) {
-    lines.push(`${found.unnamed_file_count} files in R2 that nothing names:`);
-    lines.push(...found.unnamed_files.map(({ key, old }) => `  ${key}${old ? "" : " (of the last day)"}`));
-  }
+  const unnamed = found.unnamed_files.map(({ key, old }) => `${key}${old ? "" : " (of the last day)"}`);
+  lines.push(
+    ...describeFiles(found.missing_file_count, "files are missing from R2", found.missing_files),
+    ...describeFiles(found.damaged_file_count, "files in R2 are not as they were stored", found.damaged_files),
+    ...describeFiles(found.unnamed_file_count, "files in R2 that nothing names", unnamed),
+  );
   if (lines.length === 1) lines.push("nothing is wrong");
   return lines;
 }
+
+const describeFiles = (count: number, what: string, files: readonly string[]) =>
+  count > 0 ? [`${count} ${what}:`, ...files.map((file) => `  ${file}`)] : [];
