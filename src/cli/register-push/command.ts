@@ -9,15 +9,8 @@ import { isPublicName } from "../settings/contradictions.ts";
 import { elsewhere, inDirectory, type KeyKeeper, report } from "./key-keeper.ts";
 import { NoAnswer, PushRegistry, RefusedByService, splitKey } from "./push-registry.ts";
 
-interface TermsInput {
-  readonly service: string;
-  readonly hostname: string;
-  readonly contact_email: string;
-  readonly isTransfer: boolean;
-}
-
 /** Returns the terms that the user must accept before anything is sent to the service. */
-const termsOf = ({ service, hostname, contact_email, isTransfer }: TermsInput) => `\
+const termsOf = ({ service, hostname, contact_email, isTransfer }: Registrant & { isTransfer: boolean }) => `\
 Push notifications for Zulip's apps go through ${service}.
 
 Its operators will learn:
