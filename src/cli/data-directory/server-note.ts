@@ -15,10 +15,7 @@ export interface ServerNote {
 export const noteFile = (data: string) => join(data, "run", "server.json");
 
 /** @returns null if no server uses the data directory */
-export function readServerNote(data: string): ServerNote | null {
-  const text = readIfThere(noteFile(data));
-  return text === null ? null : JSON.parse(text);
-}
+export const readServerNote = (data: string): ServerNote | null => JSON.parse(readIfThere(noteFile(data)) ?? "null");
 
 export function writeServerNote(data: string, note: ServerNote) {
   const file = noteFile(data);

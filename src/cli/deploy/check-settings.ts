@@ -222,12 +222,7 @@ function checkMail(settings: Unstable_Config, secrets: readonly string[]) {
 function checkMailUrl(url: string, secrets: readonly string[]) {
   if (url === "") return [];
   const found: Finding[] = [];
-  const { protocol, username, password, port } = URL.parse(url) ?? {
-    protocol: "",
-    username: "",
-    password: "",
-    port: "",
-  };
+  const { protocol = "", username = "", password = "", port = "" }: Partial<URL> = URL.parse(url) ?? {};
   const isServer = /^smtps?:$/.test(protocol);
   if (password !== "") {
     found.push(

@@ -33,7 +33,7 @@ export async function firstOrganization(
 ): Promise<{ owner: Owner; shown(): void } | { notice: string } | null> {
   const { organization, beginAnew, foundInBrowser = false } = options;
   const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
-  const begun = readDraft(files.draft);
+  const begun: Owner | null = JSON.parse(readIfThere(files.draft) ?? "null");
   const settings = await client.get("/api/v1/server_settings");
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
@@ -95,11 +95,6 @@ function lost(data: string) {
       "Restore the whole data directory from a backup, or at least its do/. " +
       "To start over without the old organization's data: npm start -- --begin-anew",
   );
-}
-
-function readDraft(draft: string): Owner | null {
-  const text = readIfThere(draft);
-  return text === null ? null : JSON.parse(text);
 }
 
 function keyCommand(site: string) {

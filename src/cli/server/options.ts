@@ -119,7 +119,7 @@ export function readOptions(args: string[], root: string) {
       fullName: settings.text("OWNER_NAME"),
       email: settings.text("OWNER_EMAIL"),
     },
-    foundInBrowser: settings.isOn("FOUND_IN_BROWSER"),
+    foundInBrowser: settings.text("FOUND_IN_BROWSER") === "on",
     isDemo: values.demo,
     beginAnew: values["begin-anew"],
     holdsOutgoing: values["hold-outgoing"],

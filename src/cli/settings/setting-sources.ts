@@ -78,10 +78,6 @@ export class StartSettings {
     return this.given(name)?.text ?? SETTINGS[name].ownDefault ?? SETTINGS[name].default ?? "";
   }
 
-  isOn(name: DefaultedName): boolean {
-    return this.text(name) === "on";
-  }
-
   json<Value>(name: SettingName, instead: Value): Value {
     const given = this.given(name);
     return given === undefined ? instead : JSON.parse(given.text);
