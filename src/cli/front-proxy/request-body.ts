@@ -6,18 +6,14 @@ export type Body = SizedBody | ChunkedBody;
 
 /** A body whose length is in Content-Length. */
 export class SizedBody {
-  #left: number;
+  left: number;
 
   constructor(length: number) {
-    this.#left = length;
+    this.left = length;
   }
 
   get isOver() {
-    return this.#left === 0;
-  }
-
-  get left() {
-    return this.#left;
+    return this.left === 0;
   }
 
   /**
@@ -26,8 +22,8 @@ export class SizedBody {
    * @param out receives the bytes to pass on
    */
   read(part: Buffer, out: Buffer[]) {
-    const end = Math.min(this.#left, part.length);
-    this.#left -= end;
+    const end = Math.min(this.left, part.length);
+    this.left -= end;
     if (end > 0) out.push(end === part.length ? part : part.subarray(0, end));
     return end;
   }

@@ -51,11 +51,6 @@ export class Site {
     this.#hasAnswered = true;
   }
 
-  /** Throws unless the server responds and accepts the credentials. */
-  async reach() {
-    await this.get("/imports");
-  }
-
   get(path: string, fields: Record<string, string> = {}): Promise<Record<string, unknown>> {
     return this.#call("GET", `${path}?${new URLSearchParams(fields)}`);
   }

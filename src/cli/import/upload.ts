@@ -46,7 +46,8 @@ async function findBegun(site: Site, file: string): Promise<ResumableImport | un
  */
 export async function askFirst(site: Site, file: string): Promise<ResumableImport | undefined> {
   if (readNote(notePath(site, file)) !== undefined) site.expectAnswer();
-  await site.reach();
+  // Throws unless the server responds and accepts the credentials.
+  await site.get("/imports");
   const known = await findBegun(site, file);
   if (known !== undefined) return known;
   const { imports, has_messages } = await site.get("/imports");

@@ -150,11 +150,7 @@ export const peopleCommands: CommandTable = {
   commands: [
     { name: "list", does: "lists all people", load: async () => listCommand },
     { name: "add", does: "creates an account, and prints a link", load: async () => addCommand },
-    {
-      name: "role",
-      does: "changes a person's role",
-      load: async () => roleCommand,
-    },
+    { name: "role", does: "changes a person's role", load: async () => roleCommand },
     { name: "deactivate", does: "deactivates an account", load: async () => deactivateCommand },
     {
       name: "erased",

@@ -1,12 +1,10 @@
 export type LogLine = Record<string, unknown>;
 
-type LogFormat = "json" | "logfmt";
-
 /**
  * Gives all output of this process the same format, each line with a time and a level: the program's log lines, and the
  * process's own messages, with `event` as their event.
  */
-export function formatLog(format: LogFormat, event = "server"): void {
+export function formatLog(format: "json" | "logfmt", event = "server"): void {
   const write = format === "json" ? (line: LogLine) => JSON.stringify(line) : logfmt;
   for (const [name, level] of [
     ["log", "info"],
