@@ -59,7 +59,7 @@ describe("a backup with a flipped byte", () => {
     const [data, backups] = [frozenData(), freshData()];
     expect((await takeBackup({ data, directory: backups, ...wish })).organizations[0]?.in_step).toBe(true);
     const whole = freshData();
-    restore(backups, findBackup(backups, undefined, false).backup, whole, false);
+    restore(backups, findBackup(backups, undefined, false), whole, false);
     const rows = new Map(globSync("**/*.sqlite", { cwd: whole }).map((name) => [name, rowsIn(join(whole, name))]));
     const names = filesIn(backups).filter((name) => /^(packs|backups)/.test(name));
     const random = new Random(20_261_121);
@@ -79,7 +79,7 @@ describe("a backup with a flipped byte", () => {
         expect(readdirSync(empty)).toEqual([]);
       }
       const to = freshData();
-      const { backup } = findBackup(damaged, undefined, true);
+      const backup = findBackup(damaged, undefined, true);
       const missing = restore(damaged, backup, to, true);
       if (told.status === 0) expect([about, missing]).toEqual([about, []]);
       for (const one of filesIn(whole).filter((path) => !path.endsWith(".sqlite") && !path.startsWith("run"))) {
@@ -226,7 +226,7 @@ test("files that were still being written are stored again by the next backup", 
   for (const [path, content] of files) writeFileSync(join(data, path), content);
   await takeBackup({ data, directory: backups, ...wish });
   const to = freshData();
-  restore(backups, findBackup(backups, undefined, false).backup, to, false);
+  restore(backups, findBackup(backups, undefined, false), to, false);
   expect(blobsIn(to)).not.toEqual([]);
   for (const name of blobsIn(to)) {
     const path = `${BLOBS}/${name}`;
@@ -238,7 +238,7 @@ describe("a restore of an organization with a damaged database", () => {
   test("succeeds, and warns that later erasures are unknown", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
-    const { backup } = findBackup(backups, undefined, false);
+    const backup = findBackup(backups, undefined, false);
     const [one] = backup.organizations;
     if (one === undefined) throw new Error("no organization");
     writeFileSync(join(data, one.file), "no database".repeat(1000));
@@ -251,7 +251,7 @@ describe("a restore of an organization with a damaged database", () => {
   test("keeps pending erasures that an earlier restore scheduled", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
-    const { backup } = findBackup(backups, undefined, false);
+    const backup = findBackup(backups, undefined, false);
     const [one] = backup.organizations;
     if (one === undefined) throw new Error("no organization");
     const again = "erase-again:4321:1:1790000000";

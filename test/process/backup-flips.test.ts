@@ -23,7 +23,7 @@ test("a byte flipped in a backup is detected by the next run; everything else is
   const [data, backups, room] = [freshData(), freshData(), freshData()];
   makeSmallData(data, 7);
   await takeBackup({ data, directory: backups, ...wish });
-  const first = findBackup(backups, undefined, false).backup;
+  const first = findBackup(backups, undefined, false);
   restore(backups, first, join(room, "whole"), false);
   const whole = contentsOf(join(room, "whole"));
   const random = new Random(20_261_122);
@@ -41,7 +41,7 @@ test("a byte flipped in a backup is detected by the next run; everything else is
     writeFileSync(join(damaged, name), bytes);
     const about = `flip ${flip}: ${name} at ${place}`;
 
-    const { backup } = findBackup(damaged, undefined, true);
+    const backup = findBackup(damaged, undefined, true);
     const into = join(room, `restored-${flip}`);
     mkdirSync(into);
     const missing = restore(damaged, backup, into, true);
@@ -56,7 +56,7 @@ test("a byte flipped in a backup is detected by the next run; everything else is
       ]);
     for (const line of missing)
       expect([about, line, differing.some((where) => lossOf(where).test(line))]).toEqual([about, line, true]);
-    const isVerified = succeeds(() => verify(damaged, findBackup(damaged, undefined, false).backup));
+    const isVerified = succeeds(() => verify(damaged, findBackup(damaged, undefined, false)));
     expect([about, isVerified]).toEqual([about, missing.length === 0]);
     losses += missing.length;
 
@@ -66,7 +66,7 @@ test("a byte flipped in a backup is detected by the next run; everything else is
     const isNote = name === "checked.json";
     expect([about, told.some((one) => name.startsWith(one))]).toEqual([about, !isNote]);
     // The data still exists, so all backups are complete again, and the next run finds nothing.
-    for (const id of [undefined, first.id]) verify(damaged, findBackup(damaged, id, false).backup);
+    for (const id of [undefined, first.id]) verify(damaged, findBackup(damaged, id, false));
     expect([about, next.harmed]).toEqual([about, []]);
     if (flip % 10 === 0) {
       const after = await takeBackup({ data, directory: damaged, ...wish });

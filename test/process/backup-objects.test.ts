@@ -37,7 +37,7 @@ function someData(seed = 7): string {
 async function restored(address: string, access: StoreAccess, acceptsLosses = false) {
   const into = freshData();
   const store = await openStoreToRead(address, access, join(into, "run", "brought"));
-  const { backup } = findBackup(store.directory, undefined, acceptsLosses);
+  const backup = findBackup(store.directory, undefined, acceptsLosses);
   await store.bring(backup);
   const missing = restore(store.directory, backup, into, acceptsLosses);
   store.close();
@@ -173,7 +173,7 @@ test("each flipped byte in an encrypted bucket is detected, all else is restored
     if (flip % 4 !== 0) continue;
     const store = await openStoreToRead(address, access, join(freshData(), "brought"));
     for (const id of [undefined, first.id]) {
-      const { backup } = findBackup(store.directory, id, false);
+      const backup = findBackup(store.directory, id, false);
       await store.bring(backup);
       verify(store.directory, backup);
     }

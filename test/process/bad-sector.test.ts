@@ -124,7 +124,7 @@ test.each([
   onTestFinished(() => {
     bad.path = "";
   });
-  verify(directory, findBackup(directory, undefined, false).backup);
+  verify(directory, findBackup(directory, undefined, false));
   const { checked, lost, lists } = await takeBackup({ data, directory, ...wish });
   expect({ damaged: checked.damaged, mended: lists.mended, lost }).toEqual({ ...found(id), lost: 0 });
   bad.path = "";

@@ -84,7 +84,7 @@ describe("an encrypted backup", () => {
   const restored = async (directory: string) => {
     const into = freshData();
     const store = await openStoreToRead(directory, sealed, join(into, "run", "brought"));
-    const { backup } = findBackup(store.directory, undefined, false);
+    const backup = findBackup(store.directory, undefined, false);
     await store.bring(backup);
     restore(store.directory, backup, into, false);
     store.close();

@@ -80,7 +80,7 @@ interface RestoreOptions {
 async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: RestoreOptions) {
   const { data, organization } = wish;
   const acceptsLosses = wish["accept-losses"];
-  const { backup } = findBackup(directory, wish.at, acceptsLosses);
+  const backup = findBackup(directory, wish.at, acceptsLosses);
   if (isUnsigned(backup) && !wish["accept-unsigned"]) {
     throw new Failure(
       `the backup ${backup.id} has no signature: anyone who can write there could have made it. If a version before 1.1 did, say --accept-unsigned`,

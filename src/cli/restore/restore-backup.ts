@@ -28,11 +28,7 @@ const CLOCKS_DIFFER_MS = 86_400_000;
  * @param at a day, or any longer prefix of a time, UTC
  * @param acceptsLosses whether the backup's list may be damaged
  */
-export function findBackup(
-  path: string,
-  at: string | undefined,
-  acceptsLosses: boolean,
-): { directory: string; backup: Backup } {
+export function findBackup(path: string, at: string | undefined, acceptsLosses: boolean): Backup {
   const directory = openToRead(path);
   const ids = listBackups(directory);
   const wanted = at?.replaceAll(":", "-").replace(".", "-");
@@ -43,7 +39,7 @@ export function findBackup(
     throw new Failure(`the backup ${id} is from the future: choose one with --at (--list lists them)`);
   const backup = readBackup(directory, id, { accepts: acceptsLosses });
   if (backup === undefined) throw new Failure(`the list of the backup ${id} is lost: choose another one with --at`);
-  return { directory, backup };
+  return backup;
 }
 
 /** Reads everything a backup needs. Throws if anything is damaged. */

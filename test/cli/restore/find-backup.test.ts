@@ -20,13 +20,13 @@ const [OLD, NEW, FUTURE] = ["2024-05-01T10-00-00-000Z", "2024-05-02T10-00-00-000
 
 test("findBackup returns the newest backup, or the newest of a given day", () => {
   const directory = backupsOf(OLD, NEW);
-  expect(findBackup(directory, undefined, false).backup.id).toBe(NEW);
-  expect(findBackup(directory, "2024-05-01", false).backup.id).toBe(OLD);
+  expect(findBackup(directory, undefined, false).id).toBe(NEW);
+  expect(findBackup(directory, "2024-05-01", false).id).toBe(OLD);
 });
 
 test("a backup dated in the future is not chosen as the newest one, but can be named", () => {
   const directory = backupsOf(OLD, NEW, FUTURE);
   expect(() => findBackup(directory, undefined, false)).toThrow(`the backup ${FUTURE} is from the future`);
-  expect(findBackup(directory, "2024-05-02", false).backup.id).toBe(NEW);
-  expect(findBackup(directory, "9998-01-01", false).backup.id).toBe(FUTURE);
+  expect(findBackup(directory, "2024-05-02", false).id).toBe(NEW);
+  expect(findBackup(directory, "9998-01-01", false).id).toBe(FUTURE);
 });
