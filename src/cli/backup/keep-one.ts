@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { isAlarmList } from "../data-directory/data-files.ts";
-import { columnsOf } from "./snapshot.ts";
+import { columnsOf, tablesOfOne } from "./snapshot.ts";
 
 /**
  * Removes other organizations' data from a copy of a database, leaving no trace in the file or the full-text index.
@@ -25,19 +25,11 @@ export function keepOne(file: string, path: string, { id, object }: { id: number
 }
 
 function keepRows(database: DatabaseSync, realm: number) {
-  const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
-  for (const { name, sql } of tables) {
-    const isVirtual = String(sql).startsWith("CREATE VIRTUAL");
-    if (!isVirtual && columnsOf(database, "main", String(name)).includes("realm"))
-      database.prepare(`DELETE FROM "${name}" WHERE realm != ?`).run(realm);
-    if (isVirtual) {
-      const [low, high] = [realm * 2 ** 32, (realm + 1) * 2 ** 32];
-      database.prepare(`DELETE FROM "${name}" WHERE rowid < ? OR rowid >= ?`).run(low, high);
-      database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
-    }
+  for (const { table, columns, rows } of tablesOfOne(database, realm)) {
+    database.exec(`DELETE FROM "${table}" WHERE NOT (${rows})`);
+    // Only a full-text index has this column.
+    if (columns[0] === "rowid") database.exec(`INSERT INTO "${table}" ("${table}") VALUES ('rebuild')`);
   }
-  if (columnsOf(database, "main", "organizations").length > 0)
-    database.prepare("DELETE FROM organizations WHERE id != ?").run(realm);
 }
 
 function keepFiles(database: DatabaseSync, realm: number) {
