@@ -60,7 +60,7 @@ export function openChunks(
     else places.set(digest, place);
   }
 
-  for (const name of indexesIn(folder)) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(".json"))) {
     const pack = name.slice(0, -".json".length);
     const index = readIndex(join(folder, name));
     if (index === undefined) unlisted.add(pack);
@@ -269,10 +269,6 @@ export function readIndex(file: string): [string, number, number][] | undefined 
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function indexesIn(folder: string) {
-  return readdirSync(folder).filter((name) => name.endsWith(".json"));
 }
 
 /** Removes remains of an interrupted run: packs without an index, and drafts. */

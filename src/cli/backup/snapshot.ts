@@ -71,12 +71,6 @@ interface Identity {
   readonly subdomain: string;
 }
 
-interface ShippedState {
-  readonly epoch: number;
-  readonly version: number;
-  readonly stamp: string;
-}
-
 /**
  * Reads all databases of a data directory as of one instant, while a server may write to them.
  *
@@ -178,10 +172,10 @@ function isInStep({ database, identity }: PinnedDatabase & { identity: Identity 
   return arrivals.some(({ epoch, stamp }) => epoch === row["epoch"] && stamps.includes(stamp));
 }
 
-function arrivalIn({ database }: PinnedDatabase, realm: number): ShippedState[] {
+function arrivalIn({ database }: PinnedDatabase, realm: number) {
   if (!hasTable(database, "arrivals") || !columnsOf(database, "main", "arrivals").includes("stamp")) return [];
-  const row = database.prepare("SELECT epoch, version, stamp FROM arrivals WHERE realm = ?").get(realm);
-  return row ? [{ epoch: Number(row["epoch"]), version: Number(row["version"]), stamp: String(row["stamp"]) }] : [];
+  const row = database.prepare("SELECT epoch, stamp FROM arrivals WHERE realm = ?").get(realm);
+  return row ? [{ epoch: Number(row["epoch"]), stamp: String(row["stamp"]) }] : [];
 }
 
 export const hasTable = (database: DatabaseSync, name: string) =>

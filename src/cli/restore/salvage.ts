@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { columnsOf } from "../backup/snapshot.ts";
 
 /** Lowest and highest possible rowid. */
 const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -67,10 +68,7 @@ function removeLog(file: string) {
 const isVirtual = (sql: string) => /^CREATE VIRTUAL/i.test(sql);
 
 function copyTable(from: DatabaseSync, to: DatabaseSync, { name, sql }: { name: string; sql: string }) {
-  const columns = from
-    .prepare("SELECT name FROM pragma_table_info(?)")
-    .all(name)
-    .map((row) => `"${row["name"]}"`);
+  const columns = columnsOf(from, "main", name).map((column) => `"${column}"`);
   const into = to.prepare(`INSERT OR IGNORE INTO "${name}" (${columns}) VALUES (${columns.map(() => "?")})`);
   if (/WITHOUT\s+ROWID/i.test(sql)) return copyFromBothEnds(from, into, { name, columns });
   return copyByNumber(from, into, { name, columns: ["rowid", ...columns] }, columns.length);
@@ -78,10 +76,7 @@ function copyTable(from: DatabaseSync, to: DatabaseSync, { name, sql }: { name: 
 
 /** Copies the texts of a full-text index, which are in a separate table. */
 function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
-  const columns = to
-    .prepare("SELECT name FROM pragma_table_info(?)")
-    .all(name)
-    .map((row) => `"${row["name"]}"`);
+  const columns = columnsOf(to, "main", name).map((column) => `"${column}"`);
   const into = to.prepare(`INSERT INTO "${name}" (rowid, ${columns}) VALUES (${["?", ...columns.map(() => "?")]})`);
   const stored = columns.map((_, index) => `c${index}`);
   return copyByNumber(
