@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { isAlarmList } from "../data-directory/data-files.ts";
+import { closing } from "../os/closing.ts";
 import { columnsOf, tablesOfOne } from "./snapshot.ts";
 
 /**
@@ -10,8 +11,7 @@ import { columnsOf, tablesOfOne } from "./snapshot.ts";
  * @param organization the organization to keep: its number, and the name of its object
  */
 export function keepOne(file: string, path: string, { id, object }: { id: number; object: string }) {
-  const database = new DatabaseSync(file);
-  try {
+  closing(new DatabaseSync(file), (database) => {
     database.exec("PRAGMA synchronous = OFF");
     if (isAlarmList(path)) {
       if (columnsOf(database, "main", "_cf_ALARM").length > 0)
@@ -19,9 +19,7 @@ export function keepOne(file: string, path: string, { id, object }: { id: number
     } else if (path.startsWith("d1/")) keepRows(database, id);
     else keepFiles(database, id);
     database.exec("VACUUM");
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function keepRows(database: DatabaseSync, realm: number) {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { closing } from "../os/closing.ts";
 import { Failure } from "../os/failure.ts";
 import { bulkFile, D1, storesIn } from "./data-files.ts";
 
@@ -53,14 +54,7 @@ export function isUpToDate(data: string, known: string[], databases = 1) {
 
 export const bulkFiles = (data: string) => storesIn(data, D1);
 
-export function appliedIn(file: string) {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return namesIn(database);
-  } finally {
-    database.close();
-  }
-}
+export const appliedIn = (file: string) => closing(new DatabaseSync(file, { readOnly: true }), namesIn);
 
 const namesIn = (database: DatabaseSync) =>
   database
@@ -73,16 +67,13 @@ export function migrate(data: string, directory: string, databases = 1): void {
   for (let number = 1; number <= databases; number++) {
     const file = bulkFile(data, number);
     mkdirSync(dirname(file), { recursive: true });
-    const database = new DatabaseSync(file);
-    try {
+    closing(new DatabaseSync(file), (database) => {
       // The mode that workerd uses.
       database.exec("PRAGMA journal_mode = WAL");
       database.exec(table);
       for (const name of pendingMigrations(listMigrations(directory), namesIn(database)))
         apply(database, name, readFileSync(join(directory, name), "utf8"));
-    } finally {
-      database.close();
-    }
+    });
   }
 }
 

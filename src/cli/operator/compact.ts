@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { claimDataDirectory, isHalfRestored, temporaryIn } from "../data-directory/data-directory.ts";
 import { D1, REALMS, storesIn } from "../data-directory/data-files.ts";
+import { closing } from "../os/closing.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { giveToOwner } from "../os/ownership.ts";
@@ -42,8 +43,7 @@ export const compactCommand = command("operator compact", { help, options }, asy
 });
 
 function compact(file: string) {
-  const database = new DatabaseSync(file);
-  try {
+  closing(new DatabaseSync(file), (database) => {
     const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
     // A full-text index keeps words of deleted texts until it merges its segments.
     for (const { name, sql } of tables)
@@ -52,9 +52,7 @@ function compact(file: string) {
     database.exec("VACUUM");
     // The WAL still has the old pages.
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  } finally {
-    database.close();
-  }
+  });
 }
 
 const fileSize = (file: string) => `${(statSync(file).size / 1e6).toFixed(1)} MB`;

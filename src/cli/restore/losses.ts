@@ -5,6 +5,7 @@ import { type Backup, EXPORTS, listBackups, readBackup, type StoredFile } from "
 import { type Chunks, DATABASE_CHUNK, openChunks } from "../backup/chunks.ts";
 import { hasTable } from "../backup/snapshot.ts";
 import { BLOBS, databasesOf } from "../data-directory/data-files.ts";
+import { closing } from "../os/closing.ts";
 import { Failure } from "../os/failure.ts";
 import { extractFile, organizationIn, writeFile } from "./extract.ts";
 import { salvage } from "./salvage.ts";
@@ -93,16 +94,13 @@ function extractDatabase(
     }),
   );
   const tables = salvage(join(into, stored.path));
-  const database = new DatabaseSync(join(into, stored.path), { readOnly: true });
-  try {
+  closing(new DatabaseSync(join(into, stored.path), { readOnly: true }), (database) => {
     // Without these tables, an organization is unusable.
     for (const needed of ["identity", "shipping"]) {
       if (!hasTable(database, needed)) continue;
       if (!database.prepare(`SELECT 1 FROM "${needed}"`).get()) throw new Failure(`${needed} is lost`);
     }
-  } finally {
-    database.close();
-  }
+  });
   return tables;
 }
 
@@ -120,14 +118,11 @@ function partElsewhere({ directory, chunks }: Damaged, { path }: StoredFile, ind
 export function withKeys(data: string, missing: readonly string[]) {
   const keys = new Map(
     databasesOf(data).files.flatMap((name) => {
-      const database = new DatabaseSync(join(data, name), { readOnly: true });
-      try {
+      return closing(new DatabaseSync(join(data, name), { readOnly: true }), (database) => {
         if (!hasTable(database, "_mf_objects")) return [];
         const rows = database.prepare("SELECT blob_id, key FROM _mf_objects WHERE blob_id IS NOT NULL").all();
         return rows.map((row) => [String(row["blob_id"]), String(row["key"])] as const);
-      } finally {
-        database.close();
-      }
+      });
     }),
   );
   return missing.map((line) =>
@@ -152,8 +147,7 @@ export function extractExports(
   const files = backup.files.filter(({ path }) => only === undefined || path === only);
   const there = files.find(({ path }) => existsSync(join(into, path)));
   if (there) throw new Failure(`${join(into, there.path)} is there already: name another directory with --data`);
-  const chunks = openChunks(directory);
-  try {
+  return closing(openChunks(directory), (chunks) => {
     const lost = lostChunks(chunks, { files });
     if (!acceptsLosses) refuseLosses({ ...backup, files }, lost);
     mkdirSync(into, { recursive: true, mode: 0o700 });
@@ -163,7 +157,5 @@ export function extractExports(
       written: files.filter(isWhole).map(({ path }) => join(into, path)),
       missing: files.filter((file) => !isWhole(file)).map(({ path }) => `the export ${basename(path)}`),
     };
-  } finally {
-    chunks.close();
-  }
+  });
 }

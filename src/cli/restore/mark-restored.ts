@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { ErasedPerson, Organization } from "../backup/backups.ts";
 import { columnsOf, ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
+import { closing } from "../os/closing.ts";
 
 /**
  * Number of message ids to skip. Messages sent after the backup had these ids, and links and clients that still refer
@@ -20,8 +21,7 @@ export function markRestored(
   { subdomain }: Organization,
   erased: readonly ErasedPerson[],
 ): readonly string[] {
-  const database = new DatabaseSync(file);
-  try {
+  return closing(new DatabaseSync(file), (database) => {
     database.exec("BEGIN");
     // An unknown stamp, and more shipped rows than D1 has, make the organization compare itself with D1. Event queues
     // created from now on aren't affected. Programs without stamps send all doubtful rows again instead.
@@ -36,9 +36,7 @@ export function markRestored(
     const ownerless = losesItsOwners(database, erased);
     database.exec("COMMIT");
     return ownerless ? [ownersErased(subdomain)] : [];
-  } finally {
-    database.close();
-  }
+  });
 }
 
 const OWNER = 100;

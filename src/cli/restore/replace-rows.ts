@@ -3,17 +3,15 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { blobsNamed, columnsOf, hasTable, tablesOfOne } from "../backup/snapshot.ts";
 import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
+import { closing } from "../os/closing.ts";
 import { Failure } from "../os/failure.ts";
 
 function beside<T>(file: string, copy: string, work: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(file);
-  try {
+  return closing(new DatabaseSync(file), (database) => {
     database.exec("PRAGMA foreign_keys = OFF");
     database.prepare("ATTACH ? AS stored").run(copy);
     return work(database);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function atOnce(database: DatabaseSync, work: () => void) {
@@ -30,12 +28,9 @@ function atOnce(database: DatabaseSync, work: () => void) {
 export function migrateLike(file: string, copy: string, migrations: string) {
   const pending = pendingMigrations(appliedIn(file), appliedIn(copy));
   if (pending.length === 0) return;
-  const database = new DatabaseSync(copy);
-  try {
+  closing(new DatabaseSync(copy), (database) => {
     for (const name of pending) database.exec(readFileSync(join(migrations, name), "utf8"));
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -43,8 +38,7 @@ export function migrateLike(file: string, copy: string, migrations: string) {
  * number that the database has for the restored organization's subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
+  return closing(new DatabaseSync(file, { readOnly: true }), (database) => {
     if (!hasTable(database, "organizations")) return { other: undefined, known: undefined };
     const owner = database.prepare("SELECT subdomain FROM organizations WHERE id = ?").get(number)?.["subdomain"];
     const known = database.prepare("SELECT id FROM organizations WHERE subdomain = ?").get(subdomain)?.["id"];
@@ -54,9 +48,7 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
       other: isOwn ? undefined : String(owner),
       known: known === undefined ? undefined : Number(known),
     };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -85,12 +77,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
 
 /** Returns the blob ids of an organization's files from R2's list. */
 export function blobsIn(file: string, realm: number) {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return blobsNamed(database, "main", `${realm}/*`);
-  } finally {
-    database.close();
-  }
+  return closing(new DatabaseSync(file, { readOnly: true }), (database) => blobsNamed(database, "main", `${realm}/*`));
 }
 
 export function replaceFiles(

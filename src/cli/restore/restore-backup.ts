@@ -11,6 +11,7 @@ import {
 } from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
 import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
+import { closing } from "../os/closing.ts";
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { takeLock } from "../os/lock.ts";
@@ -43,14 +44,8 @@ export function findBackup(path: string, at: string | undefined, acceptsLosses: 
 }
 
 /** Reads everything a backup needs. Throws if anything is damaged. */
-export function verify(directory: string, backup: Backup) {
-  const chunks = openChunks(directory);
-  try {
-    refuseLosses(backup, lostChunks(chunks, backup));
-  } finally {
-    chunks.close();
-  }
-}
+export const verify = (directory: string, backup: Backup) =>
+  closing(openChunks(directory), (chunks) => refuseLosses(backup, lostChunks(chunks, backup)));
 
 /**
  * Restores a backup into an empty data directory. No server starts there until the restore is complete. After an

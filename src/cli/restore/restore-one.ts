@@ -14,6 +14,7 @@ import { keepOne } from "../backup/keep-one.ts";
 import { erasedOf } from "../backup/snapshot.ts";
 import { claimDataDirectory, halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
 import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "../data-directory/data-files.ts";
+import { closing } from "../os/closing.ts";
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { giveToOwner } from "../os/ownership.ts";
@@ -88,14 +89,10 @@ const UNKNOWN_ERASED =
 /** Returns the erased people of the organization being replaced, or undefined if its database is damaged. */
 function erasedAt(file: string): ErasedPerson[] | undefined {
   if (!existsSync(file)) return [];
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
-    return erasedOf(database);
+    return closing(new DatabaseSync(file, { readOnly: true }), erasedOf);
   } catch {
     return undefined;
-  } finally {
-    database?.close();
   }
 }
 
@@ -110,8 +107,7 @@ function stage(
   backup: Backup,
   { data, staged, one, acceptsLosses }: Restore & { acceptsLosses: boolean },
 ) {
-  const chunks = openChunks(directory);
-  try {
+  return closing(openChunks(directory), (chunks) => {
     const extract = (files: StoredFile[]) => {
       const lost = lostChunks(chunks, { files });
       if (!acceptsLosses) refuseLosses({ ...backup, files }, lost);
@@ -131,9 +127,7 @@ function stage(
       ({ path }) => path.startsWith(BLOBS) && wanted.has(basename(path)) && !existsSync(join(data, path)),
     );
     return [...missing, ...extract(blobs)];
-  } finally {
-    chunks.close();
-  }
+  });
 }
 
 function numbersToReplace({ data, staged, one }: Restore) {
