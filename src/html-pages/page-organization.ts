@@ -4,7 +4,7 @@ import { Html } from "./html.ts";
 import { DEFAULT_ICON, type PageOrganization } from "./html-page.ts";
 
 /** A host's organization as shown to users who aren't logged in. */
-interface Entrance extends PageOrganization {
+export interface Entrance extends PageOrganization {
   readonly description: Html;
   readonly takesPasswords: boolean;
   /** True if one external service is the only way to log in. */

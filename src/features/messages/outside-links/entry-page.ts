@@ -2,7 +2,7 @@ import { type PageContext, page } from "../../../api/page.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { type Entrance, pageOrganization } from "../../../html-pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../html-pages/wanted-language.ts";
@@ -48,8 +48,6 @@ interface Entry {
   readonly returning: string | null;
 }
 
-type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
-
 const pathOf = ({ variables }: PageContext) => `/outside_access/${encodeURIComponent(variables["key"] ?? "")}`;
 
 /** The page at a link's URL: what it opens, who will see the visitor, and a form for a name. */
@@ -89,7 +87,7 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
 const deviceLink = (language: Language): Html => html`<a href="?device=ask">${entryWords[language].alreadyIn}</a>`;
 
 /** Shows why a link is refused. People who already joined can still log in another device. */
-const refuse = ({ language }: PageContext, organization: Organization, { msg, status }: Refusal): Response =>
+const refuse = ({ language }: PageContext, organization: Entrance, { msg, status }: Refusal): Response =>
   htmlPage({
     language,
     organization,
@@ -153,7 +151,7 @@ async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string
 
 async function formPage(
   context: PageContext,
-  organization: Organization,
+  organization: Entrance,
   { realm_name, invited_by, channel, topic, history, expires_at, can_get_mail, returning }: Entry,
   {
     name = "",

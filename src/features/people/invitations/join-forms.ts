@@ -3,7 +3,7 @@ import { externalButtons } from "../../../html-pages/external-buttons.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
 import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
-import type { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { Entrance } from "../../../html-pages/page-organization.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
@@ -37,7 +37,7 @@ export interface ShownInvitation {
   /** The invited address, or null for a link, where the joining user enters one. */
   readonly email: string | null;
   readonly confirms_email: boolean;
-  readonly organization: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
+  readonly organization: Entrance;
   /** Key in the page's URL. */
   readonly key: string;
   readonly language: Language;

@@ -1,7 +1,7 @@
 import { externalButtons } from "../../../html-pages/external-buttons.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
-import type { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { Entrance } from "../../../html-pages/page-organization.ts";
 import type { Ending } from "../../../html-pages/page-session.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
 import { type Language, spokenLanguages } from "../../../protocol/language.ts";
@@ -43,11 +43,9 @@ export const loginWords = words("login", {
   ownersToo: "Owners can also use a passkey",
 });
 
-type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
-
 interface LoginForm {
   readonly language: Language;
-  readonly organization: Organization;
+  readonly organization: Entrance;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
   /** The page's own URL. */

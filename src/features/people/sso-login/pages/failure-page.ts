@@ -2,7 +2,7 @@ import type { PageContext } from "../../../../api/page.ts";
 import { html } from "../../../../html-pages/html.ts";
 import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { type Entrance, pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../../html-pages/refusal.ts";
 import { filled } from "../../../../protocol/words/icu.ts";
 import { endedAttempt } from "../attempt.ts";
@@ -22,10 +22,7 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
 ]);
 
 /** Returns the name of the page's provider, even if it is an operator's provider that is off. */
-export function serviceOf(
-  { config, variables }: PageContext,
-  { externalMethods }: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>,
-): string | undefined {
+export function serviceOf({ config, variables }: PageContext, { externalMethods }: Entrance): string | undefined {
   const shown = externalMethods.find(({ name }) => name === variables["provider"])?.display_name;
   return shown ?? config.loginProviders.find(({ id }) => id === variables["provider"])?.name;
 }
