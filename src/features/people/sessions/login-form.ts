@@ -43,7 +43,7 @@ export const loginWords = words("login", {
   ownersToo: "Owners can also use a passkey",
 });
 
-interface LoginForm {
+export interface LoginForm {
   readonly language: Language;
   readonly organization: Entrance;
   readonly username?: string | undefined;

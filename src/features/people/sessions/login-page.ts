@@ -4,11 +4,11 @@ import { html } from "../../../html-pages/html.ts";
 import { htmlPage, type PageOrganization } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
-import { type Ending, pageSession, redirectPage } from "../../../html-pages/page-session.ts";
+import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import type { Language } from "../../../protocol/language.ts";
-import { loginForm, loginWords } from "./login-form.ts";
+import { type LoginForm, loginForm, loginWords } from "./login-form.ts";
 
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
@@ -32,14 +32,10 @@ async function askToLogIn(context: PageContext): Promise<Response> {
   return form;
 }
 
-interface LoginFormValues {
-  readonly username?: string;
-  readonly next?: string;
-  readonly refusal?: Refusal;
-  readonly ending?: Ending;
-}
-
-async function formOf(context: PageContext, entered: LoginFormValues = {}): Promise<Response> {
+async function formOf(
+  context: PageContext,
+  entered: Partial<Pick<LoginForm, "username" | "next" | "refusal" | "ending">> = {},
+): Promise<Response> {
   const { language, config } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);
