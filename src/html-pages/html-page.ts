@@ -32,11 +32,11 @@ export interface PageOrganization {
   readonly icon: string;
 }
 
-interface PageContent {
+export interface PageContent {
   readonly language: Language;
   readonly title: string;
   readonly body: Html;
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly organization?: PageOrganization | undefined;
   readonly about?: Html | undefined;
   /** Path of a script that the page requires. */

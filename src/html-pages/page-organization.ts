@@ -1,7 +1,8 @@
 import type { PageContext } from "../api/page.ts";
 import { ApiError } from "../protocol/errors.ts";
 import { Html } from "./html.ts";
-import { DEFAULT_ICON, type PageOrganization } from "./html-page.ts";
+import { DEFAULT_ICON, htmlPage, type PageContent, type PageOrganization } from "./html-page.ts";
+import { noOrganizationPage } from "./no-organization-page.ts";
 
 /** A host's organization as shown to users who aren't logged in. */
 export interface Entrance extends PageOrganization {
@@ -55,4 +56,15 @@ export async function pageOrganization({ call }: Pick<PageContext, "call">): Pro
     welcomesSpectators: settings.realm_web_public_access_enabled === true,
     externalMethods: settings.external_authentication_methods ?? [],
   };
+}
+
+/** Shows a page of the host's organization, or `absent` if it has none. */
+export async function organizationPage(
+  context: PageContext,
+  content: (organization: Entrance) => Omit<PageContent, "language" | "organization">,
+  absent: (context: PageContext) => Response | Promise<Response> = ({ language }) => noOrganizationPage(language),
+): Promise<Response> {
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return absent(context);
+  return htmlPage({ language: context.language, organization, ...content(organization) });
 }

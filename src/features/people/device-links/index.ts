@@ -5,9 +5,8 @@ import { text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../html-pages/page-session.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { words } from "../../../protocol/words/words.ts";
@@ -49,13 +48,10 @@ async function refuse(context: PageContext, answer: Response): Promise<Response>
 
 const linkPath = ({ variables }: PageContext) => `/device_link/${encodeURIComponent(variables["key"] ?? "")}`;
 
-async function renderPage(context: PageContext, body: Html, status = 200): Promise<Response> {
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
-  const { title, toLogin } = deviceWords[language];
+function renderPage(context: PageContext, body: Html, status = 200): Promise<Response> {
+  const { title, toLogin } = deviceWords[context.language];
   const withWay = html`${body}\n<p class="links"><a href="/login/">${toLogin}</a></p>`;
-  return htmlPage({ language, organization, title, body: withWay, status });
+  return organizationPage(context, () => ({ title, body: withWay, status }), withoutOrganization);
 }
 
 const devicePages: readonly Page[] = [

@@ -4,7 +4,7 @@ import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
+import { htmlPage, type PageContent } from "../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
@@ -96,11 +96,7 @@ ${has_settings ? html`<p class="soft">${again}</p>` : ""}
 async function respond(
   context: PageContext,
   method: "GET" | "POST",
-  content: (
-    kind: EmailKind,
-    email: string,
-    has_settings: boolean,
-  ) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
+  content: (kind: EmailKind, email: string, has_settings: boolean) => Pick<PageContent, "title" | "body">,
 ): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);

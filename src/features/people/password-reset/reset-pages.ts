@@ -1,10 +1,9 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { around } from "../../../html-pages/around.ts";
-import { type Html, html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
+import { html } from "../../../html-pages/html.ts";
+import type { PageContent } from "../../../html-pages/html-page.ts";
 import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
-import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
@@ -100,21 +99,16 @@ const keyPath = ({ variables }: PageContext) => `/password_reset/${encodeURIComp
 
 const alert = (refusal: Refusal | undefined) => refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
 
-interface ResetPage {
-  readonly title: string;
-  readonly body: Html;
-  readonly status?: number | undefined;
-  readonly script?: string | undefined;
-}
-
-async function renderPage(context: PageContext, { title, body, status = 200, script }: ResetPage): Promise<Response> {
+function renderPage(
+  context: PageContext,
+  { body, ...more }: Pick<PageContent, "title" | "body" | "status" | "script">,
+): Promise<Response> {
   const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  const { toLogin } = resetWords[language];
-  const content = organization.takesPasswords ? body : otherWays({ language, organization });
-  const withWay = html`${content}\n<p class="links"><a href="/login/">${toLogin}</a></p>`;
-  return htmlPage({ language, organization, title, body: withWay, status, script });
+  return organizationPage(context, (organization) => {
+    const content = organization.takesPasswords ? body : otherWays({ language, organization });
+    const toLogin = html`<p class="links"><a href="/login/">${resetWords[language].toLogin}</a></p>`;
+    return { ...more, body: html`${content}\n${toLogin}` };
+  });
 }
 
 export const resetPages: readonly Page[] = [

@@ -1,9 +1,8 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { cookieOf } from "../../../html-pages/cookies.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
@@ -79,12 +78,8 @@ ${codes}</ul>
   return renderPage(context, body);
 }
 
-async function renderPage(context: PageContext, body: Html, more: { status?: number; inlineScript?: string } = {}) {
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
-  return htmlPage({ language, organization, title: setupWords[language].title, body, ...more });
-}
+const renderPage = (context: PageContext, body: Html, more: { status?: number; inlineScript?: string } = {}) =>
+  organizationPage(context, () => ({ title: setupWords[context.language].title, body, ...more }), withoutOrganization);
 
 export const setupPages: readonly Page[] = [
   page("GET /accounts/second-factor", (context) => askForFactor(context)),

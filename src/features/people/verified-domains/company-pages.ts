@@ -1,8 +1,7 @@
 import { type PageContext, page } from "../../../api/page.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { words } from "../../../protocol/words/words.ts";
 import { leavingPage, wantedPath } from "../sessions/login-page.ts";
@@ -22,16 +21,11 @@ interface AddressFormValues {
 }
 
 /** Asks for a work email, whose domain decides which service the user logs in at. */
-async function askForAddress(context: PageContext, entered: AddressFormValues = {}): Promise<Response> {
-  const { language } = context;
+function askForAddress(context: PageContext, entered: AddressFormValues = {}): Promise<Response> {
   const { email = "", next = wantedPath(context), isUnknown = false } = entered;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
-  const words = companyWords[language];
+  const words = companyWords[context.language];
   const alert = isUnknown ? html`<p class="wrong" role="alert">${words.unknown}</p>\n` : null;
-  return htmlPage({
-    language,
-    organization,
+  const content = {
     title: words.title,
     body: html`${alert}<form method="post">
 <input type="hidden" name="next" value="${next}">
@@ -40,7 +34,8 @@ async function askForAddress(context: PageContext, entered: AddressFormValues = 
 </form>
 <p class="links"><a href="/login/">${words.otherWays}</a></p>`,
     status: isUnknown ? 400 : 200,
-  });
+  };
+  return organizationPage(context, () => content, withoutOrganization);
 }
 
 /** Redirects to the service for the email's domain. */

@@ -1,8 +1,7 @@
 import { page } from "../../../api/page.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { words } from "../../../protocol/words/words.ts";
 
@@ -23,10 +22,8 @@ const connectWords = words("connect", {
 });
 
 /** Explains how to connect other clients. */
-export const connectPage = page("GET /help/connect", async (context) => {
+export const connectPage = page("GET /help/connect", (context) => {
   const { language, facts } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
   const { origin } = facts;
   const w = connectWords[language];
   const code = (text: string) => html`<pre dir="ltr">${text}</pre>\n`;
@@ -40,6 +37,6 @@ ${code(`${origin}/mcp`)}<p>${w.where}</p>
 ${code(`claude mcp add --transport http parley ${origin}/mcp`)}<p>${w.bots}</p>
 ${code("Authorization: Bearer KEY")}<h2>${w.build}</h2>
 <p><a href="/api/v1/openapi.json">${w.api}</a> · <a href="/health">${w.status}</a></p>`;
-  const title = w.title(organization.name);
-  return htmlPage({ language, title, organization, body, foot: html`Parley ${PARLEY_VERSION}`, wide: true });
+  const more = { body, foot: html`Parley ${PARLEY_VERSION}`, wide: true };
+  return organizationPage(context, ({ name }) => ({ title: w.title(name), ...more }), withoutOrganization);
 });

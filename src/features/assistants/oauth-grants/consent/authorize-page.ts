@@ -1,9 +1,8 @@
 import { type PageContext, page } from "../../../../api/page.ts";
 import { cookieOf } from "../../../../html-pages/cookies.ts";
 import { html } from "../../../../html-pages/html.ts";
-import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { organizationPage, pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../html-pages/refusal.ts";
 import { readFields } from "../../../../http/request-values.ts";
@@ -70,17 +69,14 @@ async function showForm(context: PageContext, sent: AuthorizationParams, answere
   });
 }
 
-async function explain(context: PageContext, title: string, why: string, back?: string): Promise<Response> {
-  const { language } = context;
-  const words = consentWords[language];
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
+function explain(context: PageContext, title: string, why: string, back?: string): Promise<Response> {
+  const words = consentWords[context.language];
   const link =
     back === undefined
       ? html`<a href="/">${words.toFirstPage}</a>`
       : html`<a href="${back}" rel="noreferrer">${words.back}</a>`;
   const body = html`<p>${why}</p>\n<p class="links">${link}</p>`;
-  return htmlPage({ language, organization, title, body, status: 400 });
+  return organizationPage(context, () => ({ title, body, status: 400 }), withoutOrganization);
 }
 
 async function decide(context: PageContext): Promise<Response> {

@@ -3,7 +3,7 @@ import { markCookie, newMark } from "../../../../html-pages/cookies.ts";
 import { html } from "../../../../html-pages/html.ts";
 import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { organizationPage, pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { textResponse } from "../../../../protocol/text-response.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
@@ -18,21 +18,16 @@ const COPY_SCRIPT = "/static/login/copy-token.js";
 const DESKTOP_SCRIPT = "/static/login/desktop-login.js";
 
 /** Shows the token to copy into the desktop app, in the system's browser (logins.md 3). */
-export async function carryPage(context: PageContext, token: string): Promise<Response> {
-  const { language } = context;
-  const words = externalLoginWords[language];
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  return htmlPage({
-    language,
-    organization,
+export function carryPage(context: PageContext, token: string): Promise<Response> {
+  const words = externalLoginWords[context.language];
+  return organizationPage(context, () => ({
     title: words.carryTitle,
     about: html`<p>${words.carryAbout}</p>`,
     script: COPY_SCRIPT,
     body: html`<label>${words.token} <textarea id="token" readonly rows="3" spellcheck="false">${token}</textarea></label>
 <button type="button" id="copy" hidden>${words.copy}</button>
 <p class="soft" role="status" id="copied" hidden>${words.copied}</p>`,
-  });
+  }));
 }
 
 /** The page that the desktop app shows while its user logs in with the system's browser. */

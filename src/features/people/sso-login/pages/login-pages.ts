@@ -1,8 +1,7 @@
 import { type Page, type PageContext, page } from "../../../../api/page.ts";
 import { html } from "../../../../html-pages/html.ts";
-import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { organizationPage, pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../../html-pages/wanted-language.ts";
@@ -127,18 +126,13 @@ interface Joining {
 }
 
 /** Asks users for their name if they logged in at a provider and can join. */
-async function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
+function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
   const { language, variables } = context;
   const words = externalLoginWords[language];
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  const service = serviceOf(context, organization) ?? "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
-  return htmlPage({
-    language,
-    organization,
+  return organizationPage(context, (organization) => ({
     title: words.joinTitle(organization.name),
-    about: html`<p>${words.joinAbout(service)}</p>`,
+    about: html`<p>${words.joinAbout(serviceOf(context, organization) ?? "")}</p>`,
     body: html`${alert}<form method="post" action="/complete/${variables["provider"]}/">
 <label>${words.email} <input type="email" name="email" value="${email}" readonly autocomplete="username"></label>
 <label>${words.fullName} <input name="full_name" value="${full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint" autofocus></label>
@@ -147,21 +141,16 @@ async function joinPage(context: PageContext, { email, full_name }: Joining, ref
 </form>
 <p class="links"><a href="/login/">${words.haveAccount}</a></p>`,
     status: refusal?.status ?? 200,
-  });
+  }));
 }
 
 /** The final page of a login in a separate tab, which the user opened while working in another tab. */
-async function loggedIn(context: PageContext): Promise<Response> {
-  const { language } = context;
-  const { backTitle, backText, goOn: toClient } = externalLoginWords[language];
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  return htmlPage({
-    language,
-    organization,
+function loggedIn(context: PageContext): Promise<Response> {
+  const { backTitle, backText, goOn: toClient } = externalLoginWords[context.language];
+  return organizationPage(context, ({ name }) => ({
     title: backTitle,
-    body: html`<p>${backText}</p>\n<p class="links"><a href="/">${toClient(organization.name)}</a></p>`,
-  });
+    body: html`<p>${backText}</p>\n<p class="links"><a href="/">${toClient(name)}</a></p>`,
+  }));
 }
 
 /** Redirects to the service to log out there, too, or to the login page if that isn't possible. */
