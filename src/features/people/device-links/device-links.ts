@@ -37,16 +37,11 @@ export function makeDeviceLink(realm: Realm, actor: Actor): { readonly url: stri
   return { url: `${realm.url}/login/device/${key}/`, expires_at };
 }
 
-interface DeviceLink {
-  readonly user: User;
-  /** The session that the link was created in. */
-  readonly session: number;
-}
-
 /**
- * Returns the account of a link. Throws if the link is unknown, used, expired or replaced, or its session has ended.
+ * Returns the account of a link, and the session that the link was created in. Throws if the link is unknown, used,
+ * expired or replaced, or its session has ended.
  */
-export function accessDeviceLink(realm: Realm, key: string): DeviceLink {
+export function accessDeviceLink(realm: Realm, key: string) {
   const link = deviceLinkByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = link && findUser(realm, link.user_id);
   if (

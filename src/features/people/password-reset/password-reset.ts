@@ -4,7 +4,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { after, before, HOUR, type Seconds } from "../../../util/time.ts";
+import { after, before, HOUR } from "../../../util/time.ts";
 import { canSendMail, checkCanSendMail } from "../../email/email.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
@@ -77,18 +77,10 @@ export const letterResetUrl = (realm: Realm, user: User): string => resetUrl(rea
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 
 /**
- * The account whose password a key resets, and whether using the key proves that the account's address is the user's.
+ * Returns the account whose password a key resets, and whether using the key proves that the account's address is the
+ * user's. Throws if the key is unknown, used or expired, or older than the account's current address or password.
  */
-interface Reset {
-  readonly user: User;
-  readonly provesAddress: boolean;
-}
-
-/**
- * Returns the account of a key. Throws if the key is unknown, used or expired, or older than the account's current
- * address or password.
- */
-export function accessReset(realm: Realm, key: string): Reset {
+export function accessReset(realm: Realm, key: string) {
   checkPasswordLogins(realm);
   const row = resetByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
@@ -142,16 +134,11 @@ export function forgetReset(realm: Realm, user: UserId): void {
   deleteReset.run(realm.sql, { user });
 }
 
-interface PasswordLink {
-  readonly url: string;
-  readonly expires_at: Seconds;
-}
-
 /**
  * Creates a link for choosing an account's password, to be passed on by an administrator, or by the server's operator
  * if `by` is undefined. The account is notified, so that no one can create one unnoticed.
  */
-export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
+export function makePasswordLink(realm: Realm, user: User, by: string | undefined) {
   checkPasswordLogins(realm);
   if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
   const key = newResetKey(realm, user, "person");

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { readableText, sealText } from "../../../realm/sealed-text.ts";
-import { type Seconds, seconds } from "../../../util/time.ts";
+import { seconds } from "../../../util/time.ts";
 import { serviceOfSession } from "./rows.ts";
 
 export const serviceLoginSchema = v.object({
@@ -21,16 +21,8 @@ export type ServiceSession = Pick<ServiceLogin, "issuer" | "id_token">;
 
 const TOKEN_NAME = "session's ID token";
 
-interface ServiceColumns {
-  readonly issuer: string | null;
-  readonly subject: string | null;
-  readonly sid: string | null;
-  readonly id_token: string | null;
-  readonly authenticated_at: Seconds | null;
-}
-
 /** Returns the columns of a session that describe the login at another service. They are null if there was none. */
-export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): ServiceColumns => ({
+export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined) => ({
   issuer: login?.issuer ?? null,
   subject: login?.subject ?? null,
   sid: login?.sid ?? null,

@@ -62,15 +62,10 @@ function checkMayChangeEmail(realm: Realm, user: User): void {
   }
 }
 
-interface EmailChange {
-  readonly email: string;
-  readonly confirm: () => void;
-}
-
 /**
  * Returns the email change that a key confirms. Throws if the key is invalid, or if the change isn't allowed anymore.
  */
-export function findEmailChange(realm: Realm, key: string): EmailChange {
+export function findEmailChange(realm: Realm, key: string) {
   const given = findGivenAddress(realm, key);
   if (given !== undefined) return { email: given.row.email, confirm: () => keepAddress(realm, given) };
   const row = emailChangeByKey.first(realm.sql, { key_hash: hashKey(key) });

@@ -69,17 +69,10 @@ export const erasedAfter = statement<{ after: number; most: number }, ErasedRow>
   `SELECT ${erasedColumns} FROM erased_users WHERE user_id > :after ORDER BY user_id LIMIT :most`,
 );
 
-interface Range {
-  readonly user: number;
-  readonly after: number;
-  readonly upTo: number;
-  readonly most: number;
-}
-
 /** Returns the messages in D1, within a range of ids, whose current or former text mentions a user. */
 export async function messagesNaming(
   { realm, database }: BulkReader,
-  { user, after, upTo, most }: Range,
+  { user, after, upTo, most }: Readonly<Record<"user" | "after" | "upTo" | "most", number>>,
 ): Promise<number[]> {
   const query = database
     .prepare(

@@ -117,18 +117,13 @@ export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint
   return `${JSON.stringify({ ...told, context, details, leaf: hash })}\n`;
 }
 
-interface Begun {
-  readonly after: number;
-  readonly to: number;
-}
-
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl" } as const;
 
 /** Streams a file of the audit log. Each part is read after the previous one has been consumed. */
 async function exportLog({ request, url, call }: PageContext): Promise<Response> {
   const begun = await call("GET /audit_feeds/export", Object.fromEntries(url.searchParams));
   if (!begun.ok) return begun;
-  const { result: _, msg: __, ...head } = await begun.json<Begun & Record<string, unknown>>();
+  const { result: _, msg: __, ...head } = await begun.json<{ after: number; to: number } & Record<string, unknown>>();
   const format = url.searchParams.get("format") === "csv" ? "csv" : "jsonl";
   const { after, to } = head;
   const first = format === "csv" ? csvHead : `${JSON.stringify({ parley_audit_log: 1, ...head })}\n`;

@@ -123,14 +123,8 @@ export const addSenders = statement<{ spans: string }>(
    ${ON_KNOWN}`,
 );
 
-interface ActivePeople {
-  readonly day: number;
-  readonly week: number;
-  readonly month: number;
-}
-
 /** Counts the users active on a day, and within the 7 and 30 days ending with it. */
-export const activePeople = statement<{ day: number }, ActivePeople>(
+export const activePeople = statement<{ day: number }, Record<"day" | "week" | "month", number>>(
   `SELECT count(*) FILTER (WHERE before & 1) AS day, count(*) FILTER (WHERE before & ${2 ** 7 - 1}) AS week,
      count(*) FILTER (WHERE before & ${2 ** 30 - 1}) AS month
    FROM (

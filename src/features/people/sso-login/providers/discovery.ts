@@ -6,13 +6,8 @@ import { after, HOUR_MS, type Milliseconds } from "../../../../util/time.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
-interface CachedDiscovery {
-  readonly server: oauth.AuthorizationServer;
-  readonly until: Milliseconds;
-}
-
 /** Provider documents and keys that this Worker read most recently, keyed by `providerKey`. */
-const discoveries = new Map<string, CachedDiscovery>();
+const discoveries = new Map<string, { readonly server: oauth.AuthorizationServer; readonly until: Milliseconds }>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
 /** When a provider's keys were last reloaded because a token's key was unknown, in seconds. */
 const readAgain = new Map<string, number>();

@@ -36,17 +36,10 @@ const claimsSchema = v.pipe(
   v.check(({ sub, sid }) => sub !== undefined || sid !== undefined),
 );
 
-/** A logout that a provider reports. */
-interface ToldLogout {
-  readonly jti: string;
-  readonly sid?: string | undefined;
-  readonly subject?: string | undefined;
-}
-
 /**
  * Parses a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws if the provider didn't sign it.
  */
-export async function readLogoutToken(provider: AskedProvider, token: string): Promise<ToldLogout> {
+export async function readLogoutToken(provider: AskedProvider, token: string) {
   const { errors } = await import("jose");
   const payload = await verified(provider, token, {}).catch((error: unknown) => {
     if (error instanceof errors.JWKSNoMatchingKey) return verified(provider, token, { lacksOne: true });

@@ -47,14 +47,7 @@ const MAX_ANSWER = 1024;
 /** How long deliveries must fail before owners are notified. */
 const TOLD_AFTER = DAY;
 
-interface Batch {
-  readonly url: string;
-  readonly to: number;
-  readonly at: Seconds;
-  readonly body: string;
-  readonly signature: string;
-  readonly checkpoint: string;
-}
+type Batch = NonNullable<ReturnType<typeof nextBatch>>;
 
 /**
  * Job: sends the entries after the last delivered one, in order. If a delivery fails, the job fails as well and is
@@ -87,7 +80,7 @@ async function sendNext(context: JobContext, id: number): Promise<readonly [Batc
 }
 
 /** Returns the next batch of entries to send. Undefined if there are none or the destination was changed. */
-function nextBatch(realm: Realm, id: number): Batch | undefined {
+function nextBatch(realm: Realm, id: number) {
   const destination = findDestination(realm);
   if (destination?.id !== id) return undefined;
   const last = Math.min(auditSize(realm), destination.delivered_id + MAX_ENTRIES);
