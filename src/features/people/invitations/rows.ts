@@ -59,13 +59,7 @@ const columns = "id, email, link_id, inviter, invited_at, expires_at, terms, sta
 const linkColumns = "id, key, inviter, invited_at, expires_at, terms, state";
 const isOpen = "state = 'pending' AND (expires_at IS NULL OR expires_at > :now)";
 
-interface NewRow {
-  [column: string]: string | number | null;
-  inviter: number;
-  invited_at: Seconds;
-  expires_at: Seconds | null;
-  terms: string;
-}
+type NewRow = Omit<CommonRow, "id" | "state">;
 
 export const insertInvitation = statement<NewRow & { email: string; link_id: number | null; key_hash: string }>(
   `INSERT INTO invitations (email, link_id, key_hash, inviter, invited_at, expires_at, terms)
@@ -91,12 +85,9 @@ export const setInvitationState = statement<{ id: number; state: InvitationRow["
 export const endInvitationsTo = statement<{ email: string }, { inviter: UserId }>(
   `UPDATE invitations SET state = 'revoked' WHERE lower(email) = lower(:email) AND state = 'pending' RETURNING inviter`,
 );
-export const renewInvitation = statement<{
-  id: number;
-  key_hash: string;
-  invited_at: Seconds;
-  expires_at: Seconds | null;
-}>("UPDATE invitations SET key_hash = :key_hash, invited_at = :invited_at, expires_at = :expires_at WHERE id = :id");
+export const renewInvitation = statement<Pick<CommonRow, "id" | "invited_at" | "expires_at"> & { key_hash: string }>(
+  "UPDATE invitations SET key_hash = :key_hash, invited_at = :invited_at, expires_at = :expires_at WHERE id = :id",
+);
 export const revokeInvitationsBy = statement<{ inviter: number }, { id: number }>(
   "UPDATE invitations SET state = 'revoked' WHERE inviter = :inviter AND state = 'pending' RETURNING id",
 );

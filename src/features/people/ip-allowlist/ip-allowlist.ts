@@ -35,12 +35,9 @@ interface NetworkRow {
 const allNetworks = statement<Record<string, never>, NetworkRow>(
   "SELECT network, label, roles FROM allowed_networks ORDER BY position",
 );
-const insertNetwork = statement<{
-  position: number;
-  network: string;
-  label: string;
-  roles: string | null;
-}>("INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)");
+const insertNetwork = statement<{ position: number; network: string; label: string; roles: string | null }>(
+  "INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)",
+);
 const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
 
 /** A network that users with certain roles can log in from, or all users if `roles` is null. */

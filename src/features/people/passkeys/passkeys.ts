@@ -7,7 +7,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Seconds, seconds } from "../../../util/time.ts";
+import { seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
 import { ownHandle } from "./challenges.ts";
 import type { PasskeyRow } from "./rows.ts";
@@ -123,16 +123,7 @@ export const passkeyArchive: FeatureArchive = {
   ],
 };
 
-const insertPasskey = statement<{
-  user: number;
-  credential: string;
-  public_key: string;
-  counter: number;
-  name: string;
-  created_at: Seconds;
-  last_used_at: Seconds | null;
-  handle: string | null;
-}>(
+const insertPasskey = statement<Omit<PasskeyRow, "id" | "user_id"> & { user: number }>(
   `INSERT OR IGNORE INTO passkeys (user_id, credential, public_key, counter, name, created_at, last_used_at, handle)
    VALUES (:user, :credential, :public_key, :counter, :name, :created_at, :last_used_at, :handle)`,
 );

@@ -27,10 +27,7 @@ export interface ConnectionRow {
 export const allConnections = statement<Record<string, never>, ConnectionRow>(
   "SELECT id, created_at, client_secret, seal_key, settings FROM login_connections ORDER BY position, id",
 );
-export const insertConnection = statement<
-  { created_at: Seconds; client_secret: string; seal_key: string; settings: string },
-  { id: number }
->(
+export const insertConnection = statement<Omit<ConnectionRow, "id">, { id: number }>(
   `INSERT INTO login_connections (created_at, client_secret, seal_key, settings, position)
    VALUES (:created_at, :client_secret, :seal_key, :settings, (SELECT coalesce(max(position), 0) + 1 FROM login_connections))
    RETURNING id`,

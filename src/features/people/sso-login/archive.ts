@@ -30,13 +30,7 @@ export const externalLoginArchive: FeatureArchive = {
   ],
 };
 
-const insertLogin = statement<{
-  user: number;
-  issuer: string;
-  subject: string;
-  linked_at: Seconds;
-  used_at: Seconds;
-}>(
+const insertLogin = statement<{ user: number; issuer: string; subject: string; linked_at: Seconds; used_at: Seconds }>(
   `INSERT OR IGNORE INTO external_logins (user_id, issuer, subject, linked_at, used_at)
    VALUES (:user, :issuer, :subject, :linked_at, :used_at)`,
 );

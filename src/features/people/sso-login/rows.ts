@@ -54,14 +54,11 @@ export const deleteLogin = statement<{ user: number; id: number }>(
 
 export const deleteLoginsOf = statement<{ user: number }>("DELETE FROM external_logins WHERE user_id = :user");
 
-/** A ticket to store. `insertTicket` returns a row only if there was none with the same hash. */
-interface NewTicket {
-  hash: string;
-  user: number | null;
-  expires_at: Seconds;
-  login: string | null;
-}
-export const insertTicket = statement<{ [Column in keyof NewTicket]: NewTicket[Column] }, { hash: string }>(
+/** Returns a row only if there was none with the same hash. */
+export const insertTicket = statement<
+  { hash: string; user: number | null; expires_at: Seconds; login: string | null },
+  { hash: string }
+>(
   `INSERT INTO login_tickets (hash, user_id, expires_at, login) VALUES (:hash, :user, :expires_at, :login)
    ON CONFLICT (hash) DO NOTHING RETURNING hash`,
 );

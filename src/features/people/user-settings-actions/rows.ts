@@ -63,13 +63,7 @@ export interface AddressKeyRow {
 export const addressKey = statement<{ key_hash: string }, AddressKeyRow>(
   "SELECT user_id, email, undoes, made_at FROM address_keys WHERE key_hash = :key_hash",
 );
-export const insertAddressKey = statement<{
-  key_hash: string;
-  user_id: number;
-  email: string;
-  undoes: number;
-  made_at: Seconds;
-}>(
+export const insertAddressKey = statement<{ key_hash: string } & { [K in keyof AddressKeyRow]: AddressKeyRow[K] }>(
   `INSERT INTO address_keys (key_hash, user_id, email, undoes, made_at)
    VALUES (:key_hash, :user_id, :email, :undoes, :made_at)`,
 );

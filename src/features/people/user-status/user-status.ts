@@ -131,13 +131,7 @@ function endStatuses(writing: ImportContext): void {
   }
 }
 
-const insertStatus = statement<{
-  user: number;
-  status_text: string;
-  emoji_name: string;
-  emoji_code: string;
-  reaction_type: string;
-}>(
+const insertStatus = statement<{ user: number } & { [K in keyof StatusRow]: string }>(
   `INSERT OR IGNORE INTO user_statuses (user_id, status_text, emoji_name, emoji_code, reaction_type)
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)`,
 );

@@ -36,12 +36,9 @@ export const erasureOf = statement<{ user: number }, ErasureRow>(
 export const allErasures = statement<Record<string, never>, ErasureRow>(
   `SELECT ${columns} FROM erasures ORDER BY user_id`,
 );
-export const putErasure = statement<{
-  user: number;
-  deletes_messages: boolean;
-  asked_at: Seconds;
-  due_at: Seconds | null;
-}>(
+export const putErasure = statement<
+  Pick<ErasureRow, "asked_at" | "due_at"> & { user: number; deletes_messages: boolean }
+>(
   `INSERT INTO erasures (${columns}) VALUES (:user, :deletes_messages, :asked_at, :due_at)
    ON CONFLICT (user_id) DO UPDATE SET deletes_messages = excluded.deletes_messages, asked_at = excluded.asked_at,
      due_at = excluded.due_at`,

@@ -88,7 +88,7 @@ export function askForExport(
   const needsSecond = needsSecondOwner(realm, actor);
   const { sent_from, sent_until, people, channels, hold_id, reason } = wanted;
   const row = rows.insertExport.one(realm.sql, {
-    ...{ state: needsSecond ? "waiting" : "running", by: actor.user_id, now: realm.seconds() },
+    ...{ state: needsSecond ? "waiting" : "running", started_by: actor.user_id, started_at: realm.seconds() },
     ...{ sent_from, sent_until, hold_id, reason },
     people: JSON.stringify([...new Set(people)]),
     channels: JSON.stringify([...new Set(channels)]),

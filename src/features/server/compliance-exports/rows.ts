@@ -52,21 +52,12 @@ export const schema = [
 ];
 
 export const insertExport = statement<
-  {
-    state: State;
-    by: UserId;
-    now: Seconds;
-    sent_from: Seconds | null;
-    sent_until: Seconds | null;
-    people: string;
-    channels: string;
-    hold_id: number | null;
-    reason: string;
-  },
+  Omit<ComplianceRow, "id" | "confirmed_by" | "confirmed_at" | "ended_at">,
   ComplianceRow
 >(
   `INSERT INTO compliance_exports (state, started_by, started_at, sent_from, sent_until, people, channels, hold_id, reason)
-   VALUES (:state, :by, :now, :sent_from, :sent_until, :people, :channels, :hold_id, :reason) RETURNING ${columns}`,
+   VALUES (:state, :started_by, :started_at, :sent_from, :sent_until, :people, :channels, :hold_id, :reason)
+   RETURNING ${columns}`,
 );
 export const exportById = statement<{ id: number }, ComplianceRow>(
   `SELECT ${columns} FROM compliance_exports WHERE id = :id`,

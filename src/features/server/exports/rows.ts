@@ -56,13 +56,9 @@ export const exportsSince = statement<{ since: Milliseconds }, { count: number }
   "SELECT count(*) AS count FROM exports WHERE started_at > :since",
 );
 export const insertExport = statement<
-  {
-    acting_user_id: number;
-    export_type: 1 | 2;
-    token: string;
+  Pick<ExportRow, "acting_user_id" | "export_type" | "token" | "started_at"> & {
     /** Stored for older versions of the program, which used it to build the download URL. */
     origin: string;
-    started_at: Milliseconds;
   },
   ExportRow
 >(
