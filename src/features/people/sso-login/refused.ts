@@ -1,37 +1,7 @@
 import { ApiError } from "../../../protocol/errors.ts";
 
 /** Why a login through another service fails. */
-export type Reason =
-  /** The login belongs to another browser, or wasn't started here. */
-  | "state"
-  | "expired"
-  /** The provider's answer was used before. */
-  | "used"
-  | "cancelled"
-  | "provider_down"
-  /** The provider's answer can't be trusted or understood. */
-  | "untrusted"
-  | "unverified"
-  | "not_allowed"
-  | "deactivated"
-  /** The provider's logins can't create accounts. */
-  | "login_only"
-  | "invitation_needed"
-  /** The invitation was sent to another address. */
-  | "other_address"
-  /** The account with this address is linked to another login at the provider. */
-  | "other_login"
-  /** An administrator gave the account this address, which hasn't been confirmed by email yet. */
-  | "not_confirmed"
-  /** The login at the provider that a user wants to link is already linked to another account. */
-  | "linked_elsewhere"
-  | "switched_off"
-  /** The provider didn't ask for the login again, although that was requested. */
-  | "not_fresh"
-  /** The organization requires a second factor. The account has a passkey to log in with instead. */
-  | "passkey_wanted"
-  /** The organization requires a second factor, but the account has none yet, and it can't be set up in an app. */
-  | "setup_wanted";
+export type Reason = keyof typeof messages;
 
 interface RefusalDetails {
   /** Address reported by the provider, which the page shows to the user who logged in there. */
@@ -68,7 +38,7 @@ const statuses: Partial<Record<Reason, number>> = {
   setup_wanted: 403,
 };
 
-const messages: Readonly<Record<Reason, string>> = {
+const messages = {
   state: "This login was not begun in this browser.",
   expired: "This login took too long.",
   used: "This login has been used already.",
@@ -78,13 +48,17 @@ const messages: Readonly<Record<Reason, string>> = {
   unverified: "The login service doesn't say that the email address is verified.",
   not_allowed: "This organization doesn't allow accounts with this email address.",
   deactivated: "Account is deactivated",
+  /** The provider's logins can't create accounts. */
   login_only: "No account has this email address.",
   invitation_needed: "No account has this email address, and no invitation was sent to it.",
   other_address: "The invitation is for another email address.",
+  /** An administrator gave the account this address. */
   not_confirmed: "The account's new email address isn't confirmed yet. Open the link in the email about it.",
   other_login: "The account with this email address belongs to another login.",
   linked_elsewhere: "This login is linked to another account.",
+  /** The organization requires a second factor. The account has a passkey to log in with instead. */
   passkey_wanted: "This organization requires a passkey. Log in with your passkey.",
+  /** The organization requires a second factor, but the account has none yet, and it can't be set up in an app. */
   setup_wanted:
     "This organization requires a passkey or two-factor authentication. Log in with a browser to set one up.",
   not_fresh: "The login service didn't ask you to log in again.",
