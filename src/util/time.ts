@@ -28,6 +28,8 @@ export const inMilliseconds = (time: Seconds): Milliseconds => milliseconds(time
 export const inSeconds = (time: Milliseconds): Seconds => seconds(time / 1000);
 /** Drops the fraction, as the protocol does for most times. */
 export const toWholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floor(time / 1000));
+/** A time in Markdown, which clients show in the reader's time zone. */
+export const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time + duration) as T;
 export const before = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time - duration) as T;

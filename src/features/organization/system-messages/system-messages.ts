@@ -1,9 +1,11 @@
 import type { Markup, MarkupNames, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Language } from "../../../protocol/language.ts";
 import type { ReactionsWidget } from "../../../protocol/submessage.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
-import type { SystemBotName } from "../accounts/accounts.ts";
+import { listActiveOwners, type SystemBotName } from "../accounts/accounts.ts";
+import { emailLanguage } from "../accounts/email-language.ts";
 
 export interface Notice {
   readonly from: SystemBotName;
@@ -47,3 +49,10 @@ interface DirectNotice extends Pick<Notice, "content" | "rendered" | "widget"> {
 /** Sends a direct message as a system bot, within the current change. */
 export const sendDirectNotice = (realm: Realm, { to: user, from = NOTIFIER, ...notice }: DirectNotice): MessageId =>
   realm.ask(sendNoticeHook, { from, to: { user }, ...notice });
+
+/** Sends each owner a direct message in their language, within the current change. */
+export function tellOwners(realm: Realm, write: (language: Language) => string): void {
+  for (const { id } of listActiveOwners(realm)) {
+    sendDirectNotice(realm, { to: id, content: write(emailLanguage(realm, { id })) });
+  }
+}

@@ -2,10 +2,8 @@ import * as v from "valibot";
 import { words } from "../../../protocol/words/words.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { listActiveOwners } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { after, days, inMilliseconds, timeMarkup } from "../../../util/time.ts";
+import { tellOwners } from "../../organization/system-messages/system-messages.ts";
 import { hasRecord } from "./ask-dns.ts";
 import {
   dnsRecordOf,
@@ -22,8 +20,6 @@ const domainWords = words("loginDomains", {
   ended:
     "The domain {domain} is no longer verified, so your login service doesn't use it anymore. You can verify it again in the settings, under Login services.",
 });
-
-type DomainWords = (typeof domainWords)["en"];
 
 export const LOOK_AGAIN_TIMER = "login-domains";
 export const LOOK_AGAIN_JOB = "login-domains";
@@ -72,21 +68,15 @@ function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefine
   const isMissed = isThere === false && missing_since === null;
   if (isThere === false && missing_since !== null && now >= after(missing_since, RECHECK_GRACE_PERIOD)) {
     noteRecord(realm, row, false);
-    tellOwners(realm, ({ ended }) => ended(domain));
+    tellOwners(realm, (language) => domainWords[language].ended(domain));
     return;
   }
   const since = isMissed ? now : missing_since;
   const { verified_at, checked_at } = row;
   setChecked.run(realm.sql, { id, verified_at, checked_at, missing_since: since, recheck_at: after(now, SOON) });
+  if (!isMissed) return;
   const { record_name, record_value } = dnsRecordOf(row);
+  const record = `\`${record_name} TXT "${record_value}"\``;
   const end = timeMarkup(after(now, RECHECK_GRACE_PERIOD));
-  if (isMissed) tellOwners(realm, ({ missing }) => missing(domain, `\`${record_name} TXT "${record_value}"\``, end));
-}
-
-const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
-
-function tellOwners(realm: Realm, write: (words: DomainWords) => string): void {
-  for (const { id } of listActiveOwners(realm)) {
-    sendDirectNotice(realm, { to: id, content: write(domainWords[emailLanguage(realm, { id })]) });
-  }
+  tellOwners(realm, (language) => domainWords[language].missing(domain, record, end));
 }

@@ -5,10 +5,8 @@ import { OutsideRefused } from "../../../../outbound-http/refused.ts";
 import { words } from "../../../../protocol/words/words.ts";
 import { type JobContext, job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
-import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email-language.ts";
-import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
+import { after, DAY, milliseconds, timeMarkup } from "../../../../util/time.ts";
+import { tellOwners } from "../../../organization/system-messages/system-messages.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/entry-object.ts";
 import { entryLine } from "../export-endpoints.ts";
@@ -21,23 +19,6 @@ const pushWords = words("auditPush", {
     "The audit log hasn't been delivered to its destination since {since}. The last error: `{error}`. No entry is lost: delivery is retried every hour. You can check the destination in the settings, under Audit log.",
   works: "The audit log is delivered to its destination again. It had been failing since {since}.",
 });
-
-type PushWords = (typeof pushWords)["en"];
-
-const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
-
-/** Notifies owners by message, in their languages. An email would leave the organization, and others could read it. */
-function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
-  for (const { id } of listActiveOwners(realm)) {
-    sendDirectNotice(realm, { to: id, content: write(pushWords[emailLanguage(realm, { id })]) });
-  }
-}
-
-const tellOwnersItFails = (realm: Realm, { since, error }: { since: Seconds; error: string }): void =>
-  tellOwners(realm, ({ fails }) => fails(timeMarkup(since), error));
-
-const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
-  tellOwners(realm, ({ works }) => works(timeMarkup(since)));
 
 const TIMEOUT_MS = 10_000;
 /** Time after which the job ends, to continue in another run. */
@@ -130,7 +111,8 @@ function recordResult(realm: Realm, id: number, { to }: Batch, problem: string |
   if (row?.id !== id) return;
   setDelivered.run(realm.sql, { id, delivered_id: to, at: realm.seconds() });
   forgetKnown(realm);
-  if (row.is_told === 1 && row.failing_since !== null) tellOwnersItWorks(realm, row.failing_since);
+  const { is_told, failing_since: since } = row;
+  if (is_told === 1 && since !== null) tellOwners(realm, (language) => pushWords[language].works(timeMarkup(since)));
 }
 
 function fail(realm: Realm, id: number, error: string): void {
@@ -141,5 +123,6 @@ function fail(realm: Realm, id: number, error: string): void {
   const since = failing_since ?? now;
   const isLong = now - since >= TOLD_AFTER;
   setFailing.run(realm.sql, { id, since, error, is_told: isLong ? 1 : is_told });
-  if (isLong && is_told === 0) tellOwnersItFails(realm, { since, error });
+  // By message, because an email would leave the organization, and others could read it.
+  if (isLong && is_told === 0) tellOwners(realm, (language) => pushWords[language].fails(timeMarkup(since), error));
 }

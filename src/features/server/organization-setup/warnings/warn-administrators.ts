@@ -2,7 +2,7 @@ import { setupAction } from "../../../../api/endpoint.ts";
 import { boolean, count, optional } from "../../../../api/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { DatabaseSize } from "../../../../realm/replication/database-room.ts";
-import { inMilliseconds, type Seconds, seconds } from "../../../../util/time.ts";
+import { type Seconds, seconds, timeMarkup } from "../../../../util/time.ts";
 import type { MailOutage } from "../../../email/hooks.ts";
 import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../../organization/accounts/email-language.ts";
@@ -15,8 +15,6 @@ interface MachineTrouble {
   /** Whether this organization emails the server's operator on behalf of all organizations. */
   readonly isForAll: boolean;
 }
-
-const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 /**
  * Sends owners and administrators a message about the server. Doesn't use email, because email may be what is failing.
