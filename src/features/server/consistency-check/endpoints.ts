@@ -60,9 +60,6 @@ const getStoresEndpoint = setupAction({
      */
     noticed: v.nullable(v.number()),
   },
-  async prepare({ params: { setup_token }, config, env, request, log }) {
-    await checkSetupToken(setup_token, { config, env, request, log });
-  },
   run({ realm }) {
     const { storeCheck, shipper, mover } = realm;
     const { comparing, waiting, parked, reason = null } = shipper.lag;
@@ -195,9 +192,6 @@ const repairStoresEndpoint = setupAction({
   reply: {
     epoch: v.number(),
   },
-  async prepare({ params: { setup_token }, config, env, request, log }) {
-    await checkSetupToken(setup_token, { config, env, request, log });
-  },
   run({ realm, params: { restored } }) {
     if (realm.mover.progress !== undefined) throw badRequest("The organization is being moved to another database.");
     if (restored) {
@@ -220,9 +214,6 @@ const endRepairEndpoint = setupAction({
   isOperators: true,
   repeatable: true,
   params: setupParams,
-  async prepare({ params: { setup_token }, config, env, request, log }) {
-    await checkSetupToken(setup_token, { config, env, request, log });
-  },
   run: ({ realm }) => realm.storeCheck.state.seen(),
 });
 

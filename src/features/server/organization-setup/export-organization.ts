@@ -3,20 +3,9 @@ import { setupAction } from "../../../api/endpoint.ts";
 import { json, optional } from "../../../api/parameter.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { beginWhole, endWhole, wholeState } from "../exports/archives/write-archive.ts";
-import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
+import { setupParams, withSetupToken } from "./setup-token.ts";
 
-const guarded = {
-  loopbackOnly: isSetupOpen,
-  evenDeactivated: true,
-  repeatable: true,
-  organization: ({ subdomain }: { subdomain: string }) => subdomain,
-  async prepare({
-    params: { setup_token },
-    ...request
-  }: SetupRequest & { params: { setup_token?: string | undefined } }) {
-    await checkSetupToken(setup_token, request);
-  },
-} as const;
+const guarded = { ...withSetupToken, repeatable: true } as const;
 
 const stateFields = {
   id: v.number(),

@@ -5,7 +5,7 @@ import { databasesOf } from "../../../database/databases.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { wantedDatabase } from "./organization-id.ts";
-import { checkSetupToken, isSetupOpen, setupParams } from "./setup-token.ts";
+import { checkSetupToken, setupParams, withSetupToken } from "./setup-token.ts";
 
 /**
  * Moves an organization's D1 rows to another of the deployment's databases while it is in use. Moving it to its current
@@ -14,8 +14,7 @@ import { checkSetupToken, isSetupOpen, setupParams } from "./setup-token.ts";
 export const moveOrganizationEndpoint = setupAction({
   route: "POST /organizations/move",
   isOperators: true,
-  loopbackOnly: isSetupOpen,
-  evenDeactivated: true,
+  ...withSetupToken,
   repeatable: true,
   params: {
     ...setupParams,
@@ -24,7 +23,6 @@ export const moveOrganizationEndpoint = setupAction({
   reply: {
     database: v.string(),
   },
-  organization: ({ subdomain }) => subdomain,
   async prepare({ params: { setup_token, database }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
     return { wanted: wantedDatabase(databasesOf(env), database) };

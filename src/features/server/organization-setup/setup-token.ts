@@ -65,6 +65,19 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
   proven.set(request.request.address, machineClock.milliseconds());
 }
 
+/** Settings of endpoints that require the setup token, if there is one, and also work in a deactivated organization. */
+export const withSetupToken = {
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
+  async prepare({
+    params: { setup_token },
+    ...request
+  }: SetupRequest & { params: { setup_token?: string | undefined } }) {
+    await checkSetupToken(setup_token, request);
+  },
+} as const;
+
 /** True if a wrong token was sent since the program started. */
 let wasGuessed = false;
 
