@@ -7,9 +7,13 @@ import { openText, sealText } from "../../../../realm/sealed-text.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
 import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/audit.ts";
-import { type DestinationRow, deleteDestination, insertDestination, readDestination } from "./rows.ts";
-
-type Destination = DestinationRow;
+import {
+  type DestinationRow,
+  deleteDestination,
+  insertDestination,
+  type NewDestination,
+  readDestination,
+} from "./rows.ts";
 
 export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
@@ -23,7 +27,7 @@ const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destinati
 const knownKey = cacheKey<{ readonly id: number; readonly delivered_id: number } | null>("audit-destination");
 
 /** Returns the destination with its decrypted URL and secret. Undefined if the log isn't sent anywhere. */
-export function findDestination(realm: Realm): Destination | undefined {
+export function findDestination(realm: Realm): DestinationRow | undefined {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return undefined;
   return { ...row, url: openText(realm, URL_NAME, row.url), secret: openText(realm, SECRET_NAME, row.secret) };
@@ -97,18 +101,9 @@ export function beginDelivery(realm: Realm): void {
 /** Call it after changing the stored row. */
 export const forgetKnown = (realm: Realm): void => realm.forget(knownKey);
 
-function write(
-  realm: Realm,
-  {
-    url,
-    secret,
-    ...row
-  }: Pick<Destination, "url" | "secret" | "user_id" | "created_at" | "delivered_id" | "delivered_at">,
-): void {
-  const { user_id, created_at, delivered_id, delivered_at } = row;
+function write(realm: Realm, { url, secret, ...row }: NewDestination): void {
   const sealed = { url: sealText(realm, URL_NAME, url), secret: sealText(realm, SECRET_NAME, secret) };
-  const kept = { user_id, created_at, delivered_id, delivered_at };
-  const { id } = insertDestination.one(realm.sql, { ...sealed, ...kept });
+  const { id } = insertDestination.one(realm.sql, { ...row, ...sealed });
   forgetKnown(realm);
   realm.outbox.add(PUSH_JOB, { destination: id });
 }

@@ -38,10 +38,8 @@ export const readDestination = statement<Record<string, never>, DestinationRow>(
   `SELECT id, url, secret, user_id, created_at, delivered_id, delivered_at, failing_since, last_error, is_told
    FROM audit_destination`,
 );
-export const insertDestination = statement<
-  Pick<DestinationRow, "url" | "secret" | "user_id" | "created_at" | "delivered_id" | "delivered_at">,
-  Pick<DestinationRow, "id">
->(
+export type NewDestination = Omit<DestinationRow, "id" | "failing_since" | "last_error" | "is_told">;
+export const insertDestination = statement<NewDestination, Pick<DestinationRow, "id">>(
   `INSERT INTO audit_destination (url, secret, user_id, created_at, delivered_id, delivered_at)
    VALUES (:url, :secret, :user_id, :created_at, :delivered_id, :delivered_at) RETURNING id`,
 );
