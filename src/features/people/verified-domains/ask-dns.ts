@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import type { Config } from "../../../config/config.ts";
-import type { Env } from "../../../config/env.ts";
 import { askOutside } from "../../../outbound-http/ask-outside.ts";
 import { OutsideRefused } from "../../../outbound-http/refused.ts";
 import { ApiError } from "../../../protocol/errors.ts";
@@ -20,10 +18,7 @@ const answerSchema = v.pipe(
   }),
 );
 
-interface Asker {
-  readonly env: Env;
-  readonly config: Config;
-}
+type Asker = Parameters<typeof askOutside>[0];
 
 export const hasRecord = async (
   { record_name, record_value }: { readonly record_name: string; readonly record_value: string },

@@ -1,5 +1,3 @@
-import type { Config } from "../../../../config/config.ts";
-import type { Env } from "../../../../config/env.ts";
 import type { LoginProvider } from "../../../../config/login-providers.ts";
 import { isLoopback } from "../../../../config/loopback.ts";
 import { askOutside } from "../../../../outbound-http/ask-outside.ts";
@@ -17,10 +15,7 @@ interface AskedInit {
   readonly body?: unknown;
 }
 
-interface WorkerParts {
-  readonly env: Env;
-  readonly config: Config;
-}
+type WorkerParts = Parameters<typeof askOutside>[0];
 
 export interface AskedProvider extends LoginProvider {
   readonly ask: (address: string, init: AskedInit) => Promise<Response>;
