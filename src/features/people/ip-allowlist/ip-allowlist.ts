@@ -41,11 +41,7 @@ const insertNetwork = statement<{ position: number; network: string; label: stri
 const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
 
 /** A network that users with certain roles can log in from, or all users if `roles` is null. */
-interface AllowedNetwork {
-  readonly network: string;
-  readonly label: string;
-  readonly roles: readonly Role[] | null;
-}
+type AllowedNetwork = v.InferOutput<typeof networkSchema>;
 
 /** A network with unreadable roles applies to no one, so it can't lock anyone out. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
@@ -53,7 +49,7 @@ const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema
 /** The parsed networks, cached because every request checks them. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
-const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
+const listNetworks = (realm: Realm): AllowedNetwork[] =>
   loadNetworks(realm).map(({ network, label, roles }) => ({ network, label, roles }));
 
 const loadNetworks = (realm: Realm) =>
@@ -101,7 +97,7 @@ function setNetworks(
   actor: Actor,
   wanted: readonly AllowedNetwork[],
   { ip }: RequestFacts,
-): readonly AllowedNetwork[] {
+): AllowedNetwork[] {
   const list = wanted.map(({ network, label, roles }) => {
     const read = readNetwork(network);
     if (read === undefined) throw badRequest(`Invalid network: ${network}`);
@@ -158,7 +154,7 @@ export const getNetworksEndpoint = action({
   route: "GET /realm/allowed_networks",
   by: "owner",
   reply: { ...reply, own_address: v.nullable(v.string()) },
-  run: ({ realm, request }) => ({ networks: [...listNetworks(realm)].map(copied), own_address: request.ip ?? null }),
+  run: ({ realm, request }) => ({ networks: listNetworks(realm), own_address: request.ip ?? null }),
 });
 
 /** Sets the networks users can log in from; an empty list allows all. Not part of Zulip's API. */
@@ -169,11 +165,6 @@ export const setNetworksEndpoint = action({
   reply,
   run({ realm, actor, params, request }) {
     checkRecentLogin(realm, actor);
-    return { networks: setNetworks(realm, actor, params.networks, request).map(copied) };
+    return { networks: setNetworks(realm, actor, params.networks, request) };
   },
-});
-
-const copied = ({ roles, ...network }: ReturnType<typeof listNetworks>[number]) => ({
-  ...network,
-  roles: roles && [...roles],
 });
