@@ -15,7 +15,7 @@ import { resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { changeOwnSettings, settingChangedHook } from "../user-settings/user-settings.ts";
-import { statusChanged } from "./events.ts";
+import { statusChanged, statusFields } from "./events.ts";
 import {
   changeStatus,
   clearStatus,
@@ -78,15 +78,7 @@ const updateStatusOfEndpoint = action({
 const getStatusEndpoint = action({
   route: "GET /users/:user_id/status",
   params: { user_id: integer },
-  reply: {
-    status: v.object({
-      away: v.optional(v.boolean()),
-      status_text: v.optional(v.string()),
-      emoji_name: v.optional(v.string()),
-      emoji_code: v.optional(v.string()),
-      reaction_type: v.optional(v.string()),
-    }),
-  },
+  reply: { status: v.object(statusFields) },
   run({ realm, actor, params, request }) {
     const status = statusFor(realm, accessUser(realm, actor, params.user_id).id);
     return { status: shownEmoji(status, readsLevelForm(request.client)) };
