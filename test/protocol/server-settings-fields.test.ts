@@ -16,7 +16,6 @@ const server = {
   offeredMethods: ["Email"],
   providers: [],
   pushNotificationsEnabled: false,
-  isIncompatible: false,
   client: "curl",
 } as const;
 

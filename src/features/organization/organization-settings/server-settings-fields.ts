@@ -40,7 +40,6 @@ interface ServerSettingsInput {
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly providers: readonly LoginProvider[];
   readonly pushNotificationsEnabled: boolean;
-  readonly isIncompatible: boolean;
   readonly client: string;
 }
 
@@ -50,7 +49,6 @@ export function serverSettings({
   offeredMethods,
   providers,
   pushNotificationsEnabled,
-  isIncompatible,
   client,
 }: ServerSettingsInput) {
   const isOn = (method: AuthenticationMethod) =>
@@ -65,7 +63,7 @@ export function serverSettings({
     },
     external_authentication_methods: externalMethods(providers),
     push_notifications_enabled: pushNotificationsEnabled,
-    is_incompatible: isIncompatible,
+    is_incompatible: false,
     email_auth_enabled: isOn("Email"),
     // An LDAP directory can have usernames that aren't email addresses.
     require_email_format_usernames: !isOn("LDAP"),

@@ -64,7 +64,6 @@ export const getServerSettingsEndpoint = setupAction({
       offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),
       providers: providersOn(realm),
       pushNotificationsEnabled: realm.config.pushService !== null,
-      isIncompatible: false,
       client: request.client,
     });
   },
@@ -74,7 +73,6 @@ export const getServerSettingsEndpoint = setupAction({
       offeredMethods: ownMethods(config),
       providers: [],
       pushNotificationsEnabled: config.pushService !== null,
-      isIncompatible: false,
       client: request.client,
     }),
 });
