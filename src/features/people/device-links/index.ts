@@ -13,8 +13,7 @@ import { words } from "../../../protocol/words/words.ts";
 import { on } from "../../../realm/realm.ts";
 import { unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { qrCode } from "../two-factor/qr-code.ts";
-import { accessDeviceLink, forgetDeviceLink, makeDeviceLink, useDeviceLink } from "./device-links.ts";
-import { schema } from "./rows.ts";
+import { accessDeviceLink, forgetDeviceLink, makeDeviceLink, schema, useDeviceLink } from "./device-links.ts";
 
 const deviceWords = words("deviceLink", {
   title: "Log in on this device",
