@@ -29,3 +29,8 @@ export function omit<From extends object, Key extends keyof From & string>(
 export function omit(from: object, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(from).filter(([key]) => !keys.includes(key)));
 }
+
+export function definedOf<From extends object>(from: From): { [Key in keyof From]?: Exclude<From[Key], undefined> };
+export function definedOf(from: object): object {
+  return Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined));
+}

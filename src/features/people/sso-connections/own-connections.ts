@@ -5,6 +5,7 @@ import type { LoginProvider } from "../../../config/login-providers.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badField } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { definedOf } from "../../../util/records.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { redirectUri } from "../sso-login/begin-login.ts";
 import { postLogoutUri } from "../sso-login/log-out-at-service.ts";
@@ -126,14 +127,14 @@ const changeConnectionEndpoint = action({
   plan({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
-    const after = { ...connection, ...pickDefined(wanted) };
+    const after = { ...connection, ...definedOf(wanted) };
     checkSettings(realm, after, connection_id);
-    return { checked: asksService(pickDefined(wanted)) ? providerOf(after) : null };
+    return { checked: asksService(definedOf(wanted)) ? providerOf(after) : null };
   },
   prepare: ({ plan: { checked }, ...worker }) => (checked === null ? undefined : checkIssuer(checked, worker)),
   run({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
-    changeConnection(realm, accessConnection(realm, connection_id), pickDefined(wanted));
+    changeConnection(realm, accessConnection(realm, connection_id), definedOf(wanted));
   },
 });
 
@@ -144,13 +145,6 @@ const changeConnectionEndpoint = action({
  */
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function pickDefined<T extends object>(wanted: T): Defined<T>;
-function pickDefined(wanted: object): object {
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-}
 
 const orderConnectionsEndpoint = action({
   route: "PATCH /realm/login_connections",

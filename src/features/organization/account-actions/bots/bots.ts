@@ -4,6 +4,7 @@ import type { ChannelId } from "../../../../protocol/ids.ts";
 import { BotType, Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
+import { definedOf } from "../../../../util/records.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
 import { findUser, systemBotIds, type User } from "../../accounts/accounts.ts";
 import { changeFullName } from "../../accounts/changes.ts";
@@ -173,8 +174,6 @@ export function outgoingWebhookOf(realm: Realm, { id, bot_type }: User) {
 export const botOf = (realm: Realm, { id }: Pick<User, "id">): BotRow => botById.one(realm.sql, { id });
 
 type Changes<T> = { readonly [Name in keyof T]: T[Name] | undefined };
-const definedOf = <T extends object>(changes: Changes<T>): Partial<T> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const eventFields = (realm: Realm, bot: BotRow) => ({ ...botDefaults(realm, bot), services: servicesOf(bot) });
 const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
