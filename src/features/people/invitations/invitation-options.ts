@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boolean, json, optional, textParameter } from "../../../api/parameter.ts";
+import { boolean, json, optional, textParameter, type Values } from "../../../api/parameter.ts";
 import { stored } from "../../../database/stored.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
@@ -78,14 +78,10 @@ export const optionParams = {
   ),
 };
 
-interface RequestedOptions {
-  readonly invite_as: Role;
+type RequestedOptions = Values<typeof optionParams> & {
   readonly stream_ids: readonly number[];
-  readonly group_ids: readonly number[];
-  readonly include_realm_default_subscriptions: boolean;
   readonly notify_referrer_on_join: boolean;
-  readonly welcome_message_custom_text: string | null;
-}
+};
 
 /**
  * Returns the options of a request. Throws unless the actor can grant all of them (seed 4.12, users-groups-org.md 7).

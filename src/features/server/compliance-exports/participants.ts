@@ -3,12 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 
 /** A range of messages that a user received as a subscriber. */
-interface Span {
-  readonly user_id: UserId;
-  readonly first: number;
-  /** Id of the last message, or null while the subscription continues. */
-  readonly last: number | null;
-}
+type Span = ReturnType<typeof receivedByAll>[number];
 
 /**
  * The users who were subscribed to a channel when a message was sent, from the subscription history. Call `at` for

@@ -95,10 +95,7 @@ type OwnArchive = PieceContext & {
   readonly actor: Actor;
   readonly language: ReturnType<typeof emailLanguage>;
 };
-interface Progress {
-  readonly after: number;
-  readonly member: number;
-}
+type Progress = v.InferOutput<typeof progress>;
 
 const sectionStart = (section: string): ArchivePosition => ({ section, after: null });
 
