@@ -79,7 +79,7 @@ export const storedKeys = (realm: Realm, user: UserId, prefix: string, most: num
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {
   const { stored_entry_bytes, stored_bytes, stored_entries } = limits.account;
   for (const [key, value] of entries) {
-    const size = byteLength(key) + byteLength(value);
+    const size = byteLengthOf(key, value);
     if (size > stored_entry_bytes) throw badRequest(`A value cannot be larger than ${stored_entry_bytes} bytes.`);
     putEntry.run(realm.sql, { user, key, size, value });
   }
@@ -98,6 +98,3 @@ export function clearStorage(realm: Realm, user: UserId, keys: readonly string[]
   const deleted = deleteEntriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
   if (deleted.length < new Set(keys).size) throw keyDoesNotExist();
 }
-
-const encoder = new TextEncoder();
-const byteLength = (text: string) => encoder.encode(text).length;

@@ -35,9 +35,6 @@ const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
 /** Notifies a user who became an administrator and can now list all invitations, or no longer is one. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
-/** Returns the permissions an invitation grants, for the audit log. */
-const grantedBy = ({ role }: InvitationOptions) => ({ role });
-
 /** Emails an invitation to each address, with separate keys. */
 export function inviteByMail(
   realm: Realm,
@@ -51,7 +48,7 @@ export function inviteByMail(
     const { key, hash } = newMailedKey(realm);
     rows.insertInvitation.run(realm.sql, { ...common, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, expires_at });
-    audit(realm, "invitation.created", { of: { type: "invitation", id: "", email }, details: grantedBy(options) });
+    audit(realm, "invitation.created", { of: { type: "invitation", id: "", email }, details: { role: options.role } });
   }
   emitInvitesChanged(realm, actor.user_id);
 }
@@ -103,7 +100,7 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
   });
   audit(realm, "invitation.created", {
     of: { type: "invitation", id: "" },
-    details: { link: true, ...grantedBy(options) },
+    details: { link: true, role: options.role },
   });
   emitInvitesChanged(realm, inviter);
   return key;

@@ -90,14 +90,14 @@ function chooseAddresses(
   realm: Realm,
   addresses: readonly string[],
 ): InvitationResult & { readonly emails: readonly string[] } {
-  const formError = addresses.map((email) => addressError(realm, email)).filter(isAddressError);
+  const formError = addresses.map((email) => addressError(realm, email)).filter((error) => error !== undefined);
   if (formError.length > 0) {
     throw invitationFailed({
       msg: "Some of these addresses cannot be used, so no invitations were sent.",
       errors: formError,
     });
   }
-  const errors = addresses.map((email) => accountError(realm, email)).filter(isAddressError);
+  const errors = addresses.map((email) => accountError(realm, email)).filter((error) => error !== undefined);
   const known = new Set(errors.map(([email]) => email));
   const emails = addresses.filter((email) => !known.has(email));
   if (emails.length === 0) {
@@ -114,5 +114,3 @@ function chooseAddresses(
         }).toShape();
   return { emails, incomplete };
 }
-
-const isAddressError = (error: AddressError | undefined) => error !== undefined;

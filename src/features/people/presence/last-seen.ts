@@ -207,8 +207,6 @@ const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 /** Makes the next use read the stored pages again. Call it after they were replaced. */
 export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
 
-export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
-
 /** Returns the record of when each user was last seen. There is one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
   return entryOf(lastSeenByRealm, realm, () => new LastSeen(realm));

@@ -13,7 +13,7 @@ import { visibleUserIds } from "../../organization/accounts/guest-visibility.ts"
 import { standInEmail } from "../../organization/accounts/unknown-user.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { presenceChanged } from "./events.ts";
-import { adoptLastSeen, forgetLastSeen, lastSeen, type Presence } from "./last-seen.ts";
+import { forgetLastSeen, lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
 /** Runs about once a minute while a user is at their device, even if they hide their presence. */
@@ -117,7 +117,7 @@ export const presenceArchive: FeatureArchive = {
         if (user === undefined) return LeftOut.unknownUser;
         const time = (at: number | null) => (at === null || !writing.isPossible(at) ? null : seconds(at));
         if (writing.writes)
-          adoptLastSeen(writing.realm, toUserId(user), { active: time(active_at), idle: time(idle_at) });
+          lastSeen(writing.realm).adopt(toUserId(user), { active: time(active_at), idle: time(idle_at) });
         return undefined;
       },
     }),

@@ -52,5 +52,8 @@ export interface ArchiveKind {
 
 export const MAX_MEMBERS = 50;
 
+/** Value of `at_source` once all has been read, so that only the manifest is left to write. */
+export const FINISHING = "";
+
 /** Kind of the organization archives that this feature creates. */
 export const OF_ORGANIZATION = "organization";

@@ -17,7 +17,7 @@ import { exportById } from "../rows.ts";
 import { sourcesOf } from "../sources/sources.ts";
 import { archiveKey, archiveSize, beginArchive, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { readingFiles } from "./held-files.ts";
-import { OF_ORGANIZATION } from "./kinds.ts";
+import { FINISHING, OF_ORGANIZATION } from "./kinds.ts";
 import { readPiece } from "./read-piece.ts";
 import {
   type ArchiveRow,
@@ -39,9 +39,6 @@ import { writeOfKind } from "./write-of-kind.ts";
 
 /** Number of attempts at a piece before the export fails. With growing delays, they take about eight hours. */
 const MAX_FAILURES = 20;
-
-/** Value of `at_source` once all sources have been read, so that only the manifest is left to write. */
-const FINISHING = "";
 
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });
 

@@ -9,11 +9,8 @@ import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { FoundFiles } from "./found-files.ts";
 import { readingFiles } from "./held-files.ts";
-import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
+import { type ArchiveKind, FINISHING, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
-
-/** Value of `at_source` once all sections have been written, so that only the manifest is left to write. */
-const FINISHING = "";
 
 const readAfter = storedAnything("archives.after");
 

@@ -32,7 +32,7 @@ export class ImportStep implements ImportContext {
   readonly report: ImportReport;
   readonly noted: NotedNames;
   readonly later: Later;
-  readonly #position: Position;
+  readonly position: Position;
 
   constructor(realm: Realm, { row, facts, position }: At) {
     this.realm = realm;
@@ -46,7 +46,7 @@ export class ImportStep implements ImportContext {
       of: (kind, id) => rows.laterOf.first(sql, { kind, id })?.value,
       all: (kind) => rows.laterOfKind.all(sql, { kind }),
     };
-    this.#position = position;
+    this.position = position;
   }
 
   get writes(): boolean {
@@ -120,7 +120,7 @@ export class ImportStep implements ImportContext {
     noteMessages(this.realm, accepted);
     if (read.length === 0) return;
     const { id, first_message, last_message } = this.row;
-    const isFirst = this.#position.piece === 0 && this.#position.line === 0;
+    const isFirst = this.position.piece === 0 && this.position.line === 0;
     rows.setMessages.run(this.realm.sql, {
       id,
       first: isFirst || first_message === 0 ? Math.min(...read) : Math.min(first_message, ...read),
@@ -186,11 +186,7 @@ export class ImportStep implements ImportContext {
 
   /** Stores progress within the current phase. */
   toPosition(change: Partial<Position>, done: number): void {
-    this.at({ ...this.#position, ...change }, done);
-  }
-
-  get position(): Position {
-    return this.#position;
+    this.at({ ...this.position, ...change }, done);
   }
 
   /** Sets the import's progress after this step. */
