@@ -26,4 +26,4 @@ export { linkifierProblem, reverseTemplateProblem, type TopicLink, topicLinks } 
 export { directMessageLink, encodeNarrowValue, messageLink, topicLink as topicUrl } from "./render/narrow-links.ts";
 export { vimeoId } from "./render/preview-sites.ts";
 export { isWebTemplate, templateVariables } from "./render/url-template.ts";
-export { packMarkup, parseMarkup, parseMarkupNow, readMarkup } from "./stored-markup.ts";
+export { packMarkup, parseMarkup, parseMarkupNow, readMarkup, withMarkup } from "./stored-markup.ts";

@@ -63,3 +63,6 @@ export async function parseMarkup(source: string, options: ParseOptions = {}): P
   const markup = parseMarkupNow(source, options);
   return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };
 }
+
+/** Returns a text with its markup, as `prepare` steps pass it on to their change. */
+export const withMarkup = async (content: string) => ({ content, markup: await parseMarkup(content) });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
-import { parseMarkup } from "../../../markup/index.ts";
+import { withMarkup } from "../../../markup/index.ts";
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
@@ -45,10 +45,7 @@ const sendEndpoint = action({
     ...decisionParams,
   },
   reply: outcomeFields,
-  async prepare({ params }) {
-    const content = trimContent(params.content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: ({ params }) => withMarkup(trimContent(params.content)),
   run({ realm, actor, params, prepared, request: { client } }) {
     const { type, to, topic, at, key, tool, digest, asks } = params;
     return sendForAssistant(realm, actor, grantOf(actor), {
@@ -78,11 +75,7 @@ const changeEndpoint = action({
     ...decisionParams,
   },
   reply: outcomeFields,
-  async prepare({ params }) {
-    if (params.content === undefined) return null;
-    const content = trimContent(params.content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: async ({ params }) => (params.content === undefined ? null : withMarkup(trimContent(params.content))),
   messagesToLoad: ({ realm, actor, params }) =>
     params.deletes ? [accessMessage(realm, actor, params.message_id).id] : loadedFor(realm, actor, params),
   run({ realm, actor, params, prepared }) {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, count, integer, json, optional, text, textParameter } from "../../../api/parameter.ts";
-import { parseMarkup } from "../../../markup/index.ts";
+import { withMarkup } from "../../../markup/index.ts";
 import { badRequest, unsupportedCombination } from "../../../protocol/errors.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
 import { MAX_PIN_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
@@ -98,10 +98,7 @@ const changePageEndpoint = action({
     accessBoardToChange(realm, actor, params.stream_id);
     return {};
   },
-  async prepare({ params }) {
-    const content = checkPage(params.content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: ({ params }) => withMarkup(checkPage(params.content)),
   run({ realm, actor, params, prepared }) {
     const channel = accessBoardToChange(realm, actor, params.stream_id);
     return { version: changePage(realm, actor, channel, { ...prepared, base: params.base_version }) };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { alias, boolean, integer, oneOf, optional, text } from "../../../api/parameter.ts";
-import { parseMarkup } from "../../../markup/index.ts";
+import { withMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
@@ -110,11 +110,8 @@ export const updateMessageEndpoint = action({
     stream_id: optional(integer),
   },
   reply: { detached_uploads: v.array(attachmentSchema) },
-  async prepare({ params }) {
-    if (params.content === undefined) return null;
-    const content = trimContent(params.content) || REMOVED_CONTENT;
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: async ({ params }) =>
+    params.content === undefined ? null : withMarkup(trimContent(params.content) || REMOVED_CONTENT),
   messagesToLoad({ realm, actor, params }) {
     const { message, move } = checkEdit(realm, actor, params);
     return [message.place.id, ...(move === undefined ? [] : messagesNeededFor(realm, actor, move))];

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
-import { channelMarkdown, type Markup, messageLink, parseMarkup, quoted, userMarkdown } from "../../../markup/index.ts";
+import { channelMarkdown, type Markup, messageLink, quoted, userMarkdown, withMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
@@ -115,7 +115,7 @@ const reportMessageEndpoint = action({
     if (original === undefined) throw invalidMessage();
     const content = trimContent(`${head}\n${quoted(original)}`);
     checkContent(content);
-    return { content, markup: await parseMarkup(content) };
+    return withMarkup(content);
   },
   run({ realm, actor, params, prepared }) {
     const details = { reason: params.report_type };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { alias, boolean, integer, json, oneOf, optional, text, type Values } from "../../../api/parameter.ts";
-import { parseMarkup, readMarkup } from "../../../markup/index.ts";
+import { readMarkup, withMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { readsOwnMessages } from "../../../protocol/client-name.ts";
@@ -69,10 +69,7 @@ const createScheduledMessageEndpoint = action({
   scope: "write",
   params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean), ...recurrenceParams },
   reply: { scheduled_message_id: v.number() },
-  async prepare({ params }) {
-    const content = trimContent(params.content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: ({ params }) => withMarkup(trimContent(params.content)),
   run({ realm, actor, params, prepared: { content, markup }, request: { client } }) {
     const { type, to, topic, read_by_sender, scheduled_delivery_timestamp } = params;
     checkDue(realm, scheduled_delivery_timestamp);
@@ -110,11 +107,7 @@ type UpdateParams = Values<typeof params>;
 const updateScheduledMessageEndpoint = action({
   route: "PATCH /scheduled_messages/:scheduled_message_id",
   params,
-  async prepare({ params }) {
-    if (params.content === undefined) return undefined;
-    const content = trimContent(params.content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: async ({ params }) => (params.content === undefined ? undefined : withMarkup(trimContent(params.content))),
   run({ realm, actor, params, prepared }) {
     const row = accessScheduledMessageToChange(realm, actor, params.scheduled_message_id);
     checkDueAt(row, params.if_due_at);

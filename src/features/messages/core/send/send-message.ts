@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
 import { alias, boolean, json, oneOf, optional, text } from "../../../../api/parameter.ts";
-import { fillMarkup, parseMarkup } from "../../../../markup/index.ts";
+import { fillMarkup, parseMarkup, withMarkup } from "../../../../markup/index.ts";
 import { readsOwnMessages } from "../../../../protocol/client-name.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
@@ -75,10 +75,7 @@ export const sendMessageEndpoint = action({
     message_link: v.optional(v.string()),
     automatic_new_visibility_policy: v.optional(v.number()),
   },
-  async prepare({ params }) {
-    const { content } = saidWithWidget(params.content, params.widget_content);
-    return { content, markup: await parseMarkup(content) };
-  },
+  prepare: ({ params }) => withMarkup(saidWithWidget(params.content, params.widget_content).content),
   run({ realm, actor, params, prepared: { content, markup }, request }) {
     const localEcho = localEchoOf(params);
     const earlier = localEcho && sentMessageId(realm, actor.user_id, localEcho);
