@@ -1,29 +1,12 @@
 import type { BotType } from "../../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../../protocol/user-settings.ts";
-import type { StoredMessage } from "../store/stored-message.ts";
+import { messageColumns, type StoredMessage } from "../store/stored-message.ts";
 
-const STORED_COLUMNS = [
-  "id",
-  "conversation_id",
-  "channel_id",
-  "sender_id",
-  "topic",
-  "content",
-  "html",
-  "client",
-  "sent_at",
-  "is_me",
-  "channel_wildcard",
-  "topic_wildcard_users",
-  "topic_links",
-  "last_edit_at",
-  "last_moved_at",
-  "edit_history",
-  "grant_id",
-] as const satisfies readonly (keyof StoredMessage)[];
+const LEFT_OUT = ["topic_key", "has_link", "has_image", "has_attachment"] as const satisfies (keyof StoredMessage)[];
+const storedColumns = messageColumns.filter((column) => !LEFT_OUT.some((one) => one === column));
 
 /** A message on a fetched page, with its sender's account and the viewer's flags. */
-export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[number]> {
+export interface MessageRow extends Omit<StoredMessage, (typeof LEFT_OUT)[number]> {
   readonly sender_email: string;
   readonly sender_email_visibility: EmailVisibility;
   readonly sender_full_name: string;
@@ -45,7 +28,7 @@ export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[
 
 /** Columns selected from message `m`, its sender `u` and the viewer's flags `p`. */
 export const MESSAGE_COLUMNS = `
-  ${STORED_COLUMNS.map((column) => `m.${column}`).join(", ")},
+  ${storedColumns.map((column) => `m.${column}`).join(", ")},
   u.email AS sender_email, u.email_visibility AS sender_email_visibility, u.full_name AS sender_full_name,
   u.bot_type AS sender_bot_type, u.avatar_source AS sender_avatar_source,
   u.avatar_version AS sender_avatar_version, u.avatar_hash AS sender_avatar_hash,
