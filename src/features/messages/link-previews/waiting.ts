@@ -55,28 +55,12 @@ export function waitForCards(realm: Realm, message: MessageId, pages: readonly s
 export const endWaiting = (realm: Realm, messages: readonly MessageId[]): void =>
   deleteWaitingAmong.run(realm.sql, { messages: JSON.stringify(messages) });
 
-interface WaitingMessage {
-  readonly id: MessageId;
-  readonly pages: readonly string[];
-}
-
-const parseRow = ({
-  message_id,
-  pages,
-}: {
-  readonly message_id: MessageId;
-  readonly pages: string;
-}): WaitingMessage => ({
-  id: message_id,
-  pages: readPages(pages, message_id),
-});
-
-export const longestWaiting = (realm: Realm, most: number): WaitingMessage[] =>
-  oldestWaiting.all(realm.sql, { most }).map(parseRow);
+export const longestWaiting = (realm: Realm, most: number) =>
+  oldestWaiting.all(realm.sql, { most }).map(({ message_id: id, pages }) => ({ id, pages: readPages(pages, id) }));
 
 export function pagesAwaited(realm: Realm, message: MessageId): readonly string[] | undefined {
   const row = selectWaiting.first(realm.sql, { message });
-  return row && parseRow(row).pages;
+  return row && readPages(row.pages, message);
 }
 
 export const isAnyWaiting = (realm: Realm): boolean => countWaiting.one(realm.sql, {}).count > 0;
