@@ -9,15 +9,13 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import {
   findDirectConversation,
   type MessageIndexRow,
-  membersOfConversation,
   placeOfMessage,
   placesOfMessages,
 } from "../../conversations/conversations.ts";
-import { findTopic, topicWithId } from "../../conversations/topics.ts";
+import { findTopic } from "../../conversations/topics.ts";
 import { systemBot } from "../../organization/accounts/accounts.ts";
-import { viewerOf } from "../../organization/accounts/audience.ts";
 import { realmSettings, storedValues, writeStored } from "../../organization/organization-settings/realm-settings.ts";
-import type { Destination } from "../core/send/destination.ts";
+import { type Destination, destinationOfPlace } from "../core/send/destination.ts";
 import { callAudience, callReaderOf } from "./access.ts";
 import { auditReport } from "./audits.ts";
 import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";
@@ -46,17 +44,11 @@ export const openCalls = (realm: Realm): readonly CallRow[] =>
 
 export const forgetOpenCalls = (realm: Realm) => realm.forget(openKey);
 
-function conversationOf(
-  realm: Realm,
-  { conversation_id, topic_id }: MessageIndexRow,
-): Pick<Call, "type" | "stream_id" | "topic" | "user_ids"> {
-  const channel = channelIndex(realm).byConversation.get(conversation_id);
-  if (channel === undefined) {
-    const user_ids = [...membersOfConversation(realm, conversation_id)];
-    return { type: "direct", stream_id: null, topic: null, user_ids };
-  }
-  const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
-  return { type: "stream", stream_id: channel.id, topic, user_ids: [] };
+function conversationOf(realm: Realm, place: MessageIndexRow): Pick<Call, "type" | "stream_id" | "topic" | "user_ids"> {
+  const at = destinationOfPlace(realm, place);
+  return at.kind === "direct"
+    ? { type: "direct", stream_id: null, topic: null, user_ids: [...at.members] }
+    : { type: "stream", stream_id: at.channel.id, topic: at.topic, user_ids: [] };
 }
 
 const callObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: UserId): Call => ({
@@ -174,7 +166,7 @@ const isEncryptedByRule = (realm: Realm): boolean =>
 export function openCall(
   realm: Realm,
   { id, message, starter, video, rings, patience = BEGIN_AFTER_SECONDS, isRoom = false }: NewCall,
-): void {
+): CallRow {
   const started_at = realm.seconds();
   const encrypted = Number(isEncryptedByRule(realm));
   rows.insertCall.run(realm.sql, {
@@ -185,9 +177,10 @@ export function openCall(
   const row = rows.callById.one(realm.sql, { id });
   forgetOpenCalls(realm);
   const place = placeOfMessage(realm, message);
-  if (place === undefined) return;
+  if (place === undefined) return row;
   realm.outbox.add(BEGIN_JOB, { call: id }, after(realm, patience));
   tellStarted(realm, row, place, callAudience(realm, row, place));
+  return row;
 }
 
 /**
@@ -197,8 +190,7 @@ export function openCall(
 export function openCallInRoom(realm: Realm, id: string, message: MessageId): CallRow {
   rows.deleteEndedCalls.run(realm.sql, { message });
   const { id: starter } = systemBot(realm, "notification-bot");
-  openCall(realm, { id, message, starter, video: false, rings: false, isRoom: true });
-  return rows.callById.one(realm.sql, { id });
+  return openCall(realm, { id, message, starter, video: false, rings: false, isRoom: true });
 }
 
 /** Emits a call's start to an audience. Only its starter and the users being called see that it rings. */
@@ -325,6 +317,3 @@ export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): voi
     forgetOpenCalls(realm);
   }
 }
-
-export const mayStay = (realm: Realm, user: UserId, row: CallRow, place: MessageIndexRow): boolean =>
-  callReaderOf(realm, viewerOf(realm, user))(row, place);

@@ -9,8 +9,8 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { mayModerate } from "./access.ts";
-import { emitCallMoved, endCall, factsOf, forgetOpenCalls, keepLastReport, mayStay, openCalls } from "./calls.ts";
+import { callReaderOf, mayModerate } from "./access.ts";
+import { emitCallMoved, endCall, factsOf, forgetOpenCalls, keepLastReport, openCalls } from "./calls.ts";
 import { type CallRow, callById, countChange } from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
@@ -109,7 +109,7 @@ const isArchived = (realm: Realm, { conversation_id }: MessageIndexRow): boolean
 function stays(realm: Realm, { user, credentials }: RoomMember, row: CallRow, place: MessageIndexRow): boolean {
   const account = findUser(realm, toUserId(user));
   if (account === undefined || account.is_active === 0) return false;
-  return whyLoggedOut(realm, credentials) === undefined && mayStay(realm, account.id, row, place);
+  return whyLoggedOut(realm, credentials) === undefined && callReaderOf(realm, viewerOf(realm, account.id))(row, place);
 }
 
 const ofCall = v.object({ call: v.string() });

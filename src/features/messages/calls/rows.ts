@@ -115,12 +115,10 @@ export const callsOfPerson = statement<{ user: UserId; first: number; last: numb
    ) ORDER BY message_id, id`,
 );
 export const insertCall = statement<
-  Pick<CallRow, "id" | "message_id" | "starter_id" | "video" | "started_at" | "encrypted" | "is_room"> &
-    Record<string, string | number>,
-  CallRow
+  Pick<CallRow, "id" | "message_id" | "starter_id" | "video" | "started_at" | "encrypted" | "is_room">
 >(
   `INSERT INTO calls (id, message_id, starter_id, video, started_at, encrypted, is_room)
-   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted, :is_room) RETURNING ${callColumns}`,
+   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted, :is_room)`,
 );
 export const writeReport = statement<Pick<CallRow, "id" | "seq" | "members" | "people" | "peak" | "locked">>(
   `UPDATE calls SET seq = :seq, members = :members, people = :people, peak = max(peak, :peak), locked = :locked

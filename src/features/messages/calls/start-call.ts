@@ -17,7 +17,7 @@ import { parseRecipientParameter, recipientChannel, recipientUsers } from "../co
 import { checkMayStart } from "./access.ts";
 import { countStart, withoutCallLinks } from "./call-links.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
-import { type CallRow, callById } from "./rows.ts";
+import type { CallRow } from "./rows.ts";
 
 export const conversationParams = {
   type: oneOf("direct", "private", "channel", "stream"),
@@ -84,8 +84,8 @@ export const startCallEndpoint = action({
       }),
     );
     const rings = params.ring && destination.kind === "direct";
-    openCall(realm, { id, message: message.id, starter: actor.user_id, video: params.video, rings });
-    return answerOf(callById.one(realm.sql, { id }), false);
+    const call = openCall(realm, { id, message: message.id, starter: actor.user_id, video: params.video, rings });
+    return answerOf(call, false);
   },
 });
 
