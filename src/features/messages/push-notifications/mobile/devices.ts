@@ -15,23 +15,18 @@ export type Device = DeviceRow;
 
 export const REGISTRATION_JOB = "push-registration";
 
-const newDevice = {
+/** A device's registration to forward to the push service. */
+export const registrationSchema = v.object({
   token_kind: v.picklist(rows.tokenKinds),
   push_account_id: v.number(),
   push_public_key: v.string(),
   bouncer_public_key: v.string(),
   encrypted_push_registration: v.string(),
-};
-const newDeviceSchema = v.object(newDevice);
-type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
-
-/** A device's registration to forward to the push service. */
-export const registrationSchema = v.object({
-  ...newDevice,
   user: v.pipe(v.number(), v.transform(toUserId)),
   requested_at: v.pipe(v.number(), v.transform(seconds)),
 });
 export type Registration = Readonly<v.InferOutput<typeof registrationSchema>>;
+type NewDevice = Omit<Registration, "user" | "requested_at">;
 
 export const devicesOf = (realm: Realm, user: UserId): Device[] => rows.devicesOfUser.all(realm.sql, { user });
 
@@ -55,7 +50,7 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
   forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.seconds() };
   realm.outbox.add(REGISTRATION_JOB, registration);
-  emitDeviceChanged(realm, { user, account, status: "pending", error_code: null });
+  realm.emit(pushDeviceChanged({ push_account_id: account, status: "pending", error_code: null }), only(user));
 }
 
 /** Makes room for a new device by deleting a failed one if the user is at the limit. */
@@ -109,13 +104,5 @@ function recordResult(
   const status = error_code === null ? ("active" as const) : ("failed" as const);
   rows.setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
   forgetOwners(realm);
-  emitDeviceChanged(realm, { user, account, status, error_code });
-}
-
-interface DeviceChange extends Pick<Device, "status" | "error_code"> {
-  readonly user: UserId;
-  readonly account: number;
-}
-
-const emitDeviceChanged = (realm: Realm, { user, account, status, error_code }: DeviceChange) =>
   realm.emit(pushDeviceChanged({ push_account_id: account, status, error_code }), only(user));
+}
