@@ -7,9 +7,8 @@ import { hasContentAccess, hasMetadataAccess } from "../../channels/channels/acc
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
+import { seesUser } from "../../organization/accounts/access.ts";
 import { roleAtMost, viewerOf } from "../../organization/accounts/audience.ts";
-import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { isMethodOn } from "../../organization/organization-settings/login-methods.ts";
@@ -106,15 +105,10 @@ export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
     devices: devices.map(deviceObject),
     let_in: rows.admissionsOf.all(realm.sql, { user }).map(({ session_id, allowed_by, came_at }) => ({
       session_id,
-      by: isShownTo(realm, user, allowed_by) ? allowed_by : null,
+      by: seesUser(realm, viewerOf(realm, user), allowed_by) ? allowed_by : null,
       at: came_at,
     })),
   };
-}
-
-function isShownTo(realm: Realm, person: UserId, id: UserId): boolean {
-  const user = findUser(realm, id);
-  return user !== undefined && canAccessUser(realm, viewerOf(realm, person), user);
 }
 
 /** Whether a viewer sees that an outside link opens a channel. Users who joined through a link don't see this. */

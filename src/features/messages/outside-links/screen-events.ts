@@ -3,9 +3,8 @@ import type { RealmEvent } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { findTopic } from "../../conversations/topics.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
+import { seesUser } from "../../organization/accounts/access.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
 
 /** A user who joined through an outside link, to whom an event might be sent. */
@@ -37,10 +36,7 @@ const isOpen = ({ realm, access }: Screening, { stream_id, topic }: InChannel): 
   );
 };
 
-function isSeen({ realm, user }: Screening, id: number): boolean {
-  const account = findUser(realm, id);
-  return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
-}
+const isSeen = ({ realm, user }: Screening, id: number): boolean => seesUser(realm, viewerOf(realm, user), id);
 
 /** Channel fields that the state omits for users who joined through an outside link. */
 const UNTOLD = new Set(["creator_id", "first_message_id", "stream_weekly_traffic", "subscriber_count"]);

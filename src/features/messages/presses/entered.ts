@@ -4,8 +4,7 @@ import { ApiError, badField } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isCalendarDay } from "../../../util/time.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
-import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
+import { seesUser } from "../../organization/accounts/access.ts";
 import type { Form, FormField } from "../widgets/buttons.ts";
 
 const { entered_characters, form_fields, id_characters, long_text_characters, text_characters } = limits.button;
@@ -43,11 +42,6 @@ export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given
   return Object.fromEntries(entered);
 }
 
-function canAccess(realm: Realm, actor: Actor, id: number): boolean {
-  const user = findUser(realm, id);
-  return user !== undefined && canAccessUser(realm, actor, user);
-}
-
 const tooLong = ({ id, label }: FormField, limit: number) =>
   badField(id, `“${label}” is too long (limit: ${limit} characters).`, { limit });
 
@@ -55,7 +49,7 @@ function checkValue(realm: Realm, actor: Actor, field: FormField, value: string 
   const wrong = () => badField(field.id, `“${field.label}” isn't valid.`);
   switch (field.type) {
     case "person":
-      if (typeof value !== "number" || !canAccess(realm, actor, value)) throw wrong();
+      if (typeof value !== "number" || !seesUser(realm, actor, value)) throw wrong();
       return;
     case "choice":
       if (field.options?.some((option) => option.value === value) !== true) throw wrong();

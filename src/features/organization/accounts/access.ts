@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { dummyId, findUser, systemBotIds } from "./accounts.ts";
 import { canAccessUser } from "./guest-visibility.ts";
 import { type UserRow, userByApiEmail, userByDeliveryEmail, usersByIds, usersByName } from "./rows.ts";
-import { seesRealEmail } from "./user-object.ts";
+import { seesRealEmail, type Viewer } from "./user-object.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
@@ -14,6 +14,12 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
   const user = findUser(realm, id);
   if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
   return user;
+}
+
+/** Whether there is such an account, and the viewer can see it. */
+export function seesUser(realm: Realm, viewer: Viewer | null, id: number): boolean {
+  const user = findUser(realm, id);
+  return user !== undefined && canAccessUser(realm, viewer, user);
 }
 
 /**
