@@ -6,7 +6,7 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
+import { after, before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
@@ -25,7 +25,6 @@ import {
   accessLinkByKey,
   changeLink,
   createLink,
-  endAfter,
   endLink,
   enter,
   mayOpen,
@@ -37,9 +36,9 @@ import { type LinkRow, linkById, linksSince, openLinks, personById } from "./row
 
 const MAX_LIFE = days(366);
 
-function lifeOf(wished: number): Seconds {
+function endAfter(realm: Realm, wished: number): Seconds {
   if (wished < HOUR || wished > MAX_LIFE) throw badRequest("A link is valid for one hour to 366 days.");
-  return seconds(wished);
+  return after(realm.seconds(), seconds(wished));
 }
 
 function checkPeople(most: number): number {
@@ -95,7 +94,7 @@ const createLinkEndpoint = action({
       ...params,
       channel: accessChannel(realm, actor, channel_id, "content"),
       topic: topic === undefined ? undefined : givenTopicName(topic),
-      expires_at: endAfter(realm, lifeOf(expires_in)),
+      expires_at: endAfter(realm, expires_in),
       max_people: checkPeople(max_people),
     });
     const url = `${origin}/outside/${key}`;
@@ -119,7 +118,7 @@ const changeLinkEndpoint = action({
     const link = accessOpenLink(realm, actor, params.link_id);
     if (!mayOpen(realm, actor, link)) throw insufficientPermission();
     changeLink(realm, link, {
-      expires_at: params.expires_in === undefined ? link.expires_at : endAfter(realm, lifeOf(params.expires_in)),
+      expires_at: params.expires_in === undefined ? link.expires_at : endAfter(realm, params.expires_in),
       max_people: checkPeople(params.max_people ?? link.max_people),
       can_post: params.can_post ?? link.can_post === 1,
       can_upload: params.can_upload ?? link.can_upload === 1,
@@ -147,23 +146,26 @@ const endLinkEndpoint = action({
   run: ({ realm, actor, params }) => endLink(realm, accessOpenLink(realm, actor, params.link_id), "ended"),
 });
 
+const entryFields = {
+  realm_name: v.string(),
+  invited_by: v.string(),
+  channel: v.string(),
+  topic: v.nullable(v.string()),
+  history: v.boolean(),
+  can_post: v.boolean(),
+  expires_at: v.number(),
+  can_get_mail: v.boolean(),
+  /** Name of the person who joined through the link in this browser before. */
+  returning: v.nullable(v.string()),
+};
+export type Entry = v.InferOutput<v.ObjectSchema<typeof entryFields, undefined>>;
+
 /** Returns what the page at a link's URL shows. Not part of Zulip's API. */
 const getEntryEndpoint = action({
   route: "GET /outside_access/:key",
   by: "anyone",
   params: { key: text("token") },
-  reply: {
-    realm_name: v.string(),
-    invited_by: v.string(),
-    channel: v.string(),
-    topic: v.nullable(v.string()),
-    history: v.boolean(),
-    can_post: v.boolean(),
-    expires_at: v.number(),
-    can_get_mail: v.boolean(),
-    /** Name of the person who joined through the link in this browser before. */
-    returning: v.nullable(v.string()),
-  },
+  reply: entryFields,
   run({ realm, params, request }) {
     const { link, channel, inviter, returning } = accessLinkByKey(realm, params.key, request);
     return {

@@ -11,6 +11,7 @@ import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
 import { deviceHash } from "./devices.ts";
 import { deviceCode } from "./emit-links.ts";
+import type { Entry } from "./endpoints.ts";
 
 const entryWords = words("outside", {
   title: "Join {organization}",
@@ -36,17 +37,6 @@ const entryWords = words("outside", {
   deviceGoOn: "Continue",
   notYet: "No one has confirmed this device yet.",
 });
-
-interface Entry {
-  readonly realm_name: string;
-  readonly invited_by: string;
-  readonly channel: string;
-  readonly topic: string | null;
-  readonly history: boolean;
-  readonly expires_at: number;
-  readonly can_get_mail: boolean;
-  readonly returning: string | null;
-}
 
 const pathOf = ({ variables }: PageContext) => `/outside_access/${encodeURIComponent(variables["key"] ?? "")}`;
 

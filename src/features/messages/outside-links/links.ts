@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, missingArgument, notFound } from "../../../protocol/errors.ts";
-import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
+import type { TopicId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { Role } from "../../../protocol/roles.ts";
@@ -8,7 +8,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after, before, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { before, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { hasContentAccess, hasWholeHistory } from "../../channels/channels/access.ts";
 import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
 import { startSubscriptionAt } from "../../channels/channels/subscribers.ts";
@@ -23,13 +23,14 @@ import {
   forgetBrowser,
   isKnownBrowser,
 } from "../../organization/accounts/authentication/login-attempts.ts";
-import { markedName } from "../../organization/accounts/outside-access.ts";
+import { type ChannelTopic, markedName } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { hasOnlyLogin } from "../../organization/organization-settings/login-methods.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions, livingSessions } from "../../people/sessions/sessions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { markEverythingRead } from "../core/read-state/read-state-store.ts";
+import type { TopicMove } from "../editing/hooks.ts";
 import { emitLinkAdded, emitLinkRemoved, emitLinkUpdated, emitManaged } from "./emit-links.ts";
 import { forgetPeopleOutside } from "./outside-people.ts";
 import type { Gone, LinkEnd, LinkRow } from "./rows.ts";
@@ -314,10 +315,7 @@ export function notePresence(realm: Realm, { id }: User, gone: Gone | null): voi
  * Updates the links of a renamed topic. Ends them if the topic was moved to another channel or merged into another
  * topic.
  */
-export function followTopic(
-  realm: Realm,
-  { from, to, joins }: { readonly from: TopicPlace; readonly to: TopicPlace; readonly joins: boolean },
-): void {
+export function followTopic(realm: Realm, { from, to, joins }: TopicMove): void {
   const stays = from.channel.id === to.channel.id && !joins;
   for (const link of rows.openLinks.all(realm.sql, {})) {
     if (link.topic_id !== from.topic || from.topic === to.topic) continue;
@@ -330,7 +328,6 @@ export function followTopic(
     endQueuesOfPeople(realm, link.id);
   }
 }
-type TopicPlace = { readonly channel: Channel; readonly topic: TopicId };
 
 /** Makes the clients of a link's people register again. */
 function endQueuesOfPeople(realm: Realm, link: number): void {
@@ -349,16 +346,8 @@ export function judgeSoon(realm: Realm): void {
 export const endLinksTo = (realm: Realm, { id }: Channel): void =>
   endLinks(realm, "channel", (link) => link.channel_id === id);
 
-/** Returns the time when a link that is created or changed now will end. */
-export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);
-
-interface TopicOfChannel {
-  readonly channel: ChannelId;
-  readonly topic: string;
-}
-
 /** Whether some open link shows the first topic but not the second. */
-export function isOnlyOpen(realm: Realm, here: TopicOfChannel, there: TopicOfChannel): boolean {
+export function isOnlyOpen(realm: Realm, here: ChannelTopic, there: ChannelTopic): boolean {
   const channel = channelIndex(realm).byId.get(here.channel);
   const id = channel && findTopic(realm, channel.conversation_id, here.topic)?.id;
   return rows.openLinks

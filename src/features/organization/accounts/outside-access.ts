@@ -31,7 +31,7 @@ export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("o
  */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
-interface ChannelTopic {
+export interface ChannelTopic {
   readonly channel: ChannelId;
   readonly topic: string;
 }
