@@ -7,10 +7,10 @@ import { feature } from "../../../feature.ts";
 import { htmlDiff } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
-import type { Seconds } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { type EditHistoryEntry, parseEditHistory } from "../core/store/message-object.ts";
+import type { StoredMessage } from "../core/store/stored-message.ts";
 import { snapshotSchema } from "./snapshot-schema.ts";
 
 type Snapshot = v.InferOutput<typeof snapshotSchema>;
@@ -73,26 +73,18 @@ const shownState = ({ topic, content, html }: State, allowsEmpty: boolean) => ({
   rendered_content: html,
 });
 
-interface EditedRow {
-  readonly id: number;
-  readonly sender_id: number;
-  readonly sent_at: Seconds;
-  readonly channel_id: number | null;
-  readonly topic: string;
-  readonly content: string;
-  readonly html: string;
-  readonly edit_history: string | null;
-}
+type EditedRow = Pick<
+  StoredMessage,
+  "id" | "sender_id" | "sent_at" | "channel_id" | "topic" | "content" | "html" | "edit_history"
+>;
 
-async function fetchEdited({ realm, database }: BulkReader, id: number): Promise<EditedRow | undefined> {
-  const row = await database
+const fetchEdited = ({ realm, database }: BulkReader, id: number): Promise<EditedRow | null> =>
+  database
     .prepare(
       "SELECT id, sender_id, sent_at, channel_id, topic, content, html, edit_history FROM messages WHERE key = ?1",
     )
     .bind(bulkRowId(realm, id))
     .first<EditedRow>();
-  return row ?? undefined;
-}
 
 /** Returns a message's state after each of its edits (seed 4.16). */
 const getHistoryEndpoint = query({
@@ -110,7 +102,7 @@ const getHistoryEndpoint = query({
   withoutBulk: ({ realm, plan }) => (realm.holds([plan.id]) ? plan : undefined),
   async answer({ bulk, params, plan: { id, showsContent } }) {
     const message = await fetchEdited(bulk, id);
-    if (message === undefined) throw invalidMessage();
+    if (message === null) throw invalidMessage();
     // Direct messages have no topic. Theirs is stored as "", which must not be treated as a channel's empty topic.
     const allowsEmpty = params.allow_empty_topic_name || message.channel_id === null;
     return { message_history: snapshots(message, { showsContent, allowsEmpty }) };
