@@ -1,3 +1,4 @@
+import { decodeEntity } from "../core/search/html-text.ts";
 import { attributeIn, characterOf, ENTITY, PIECE, VOID } from "./html-pieces.ts";
 
 const MAX_CHARACTERS = 200;
@@ -40,8 +41,8 @@ function htmlToText(html: string, keepsQuotes: boolean): string {
   for (const [piece, slash, name, attributes = ""] of html.matchAll(PIECE)) {
     const tag = name?.toLowerCase();
     const current = open.at(-1) ?? root;
-    if (tag === undefined) current.text += piece.length > 1 && piece.startsWith("&") ? decodeEntity(piece) : piece;
-    else if (tag === "img") current.text += attributeIn(attributes, "alt").replace(ENTITY, decodeEntity);
+    if (tag === undefined) current.text += piece.length > 1 && piece.startsWith("&") ? decodeOrKeep(piece) : piece;
+    else if (tag === "img") current.text += attributeIn(attributes, "alt").replace(ENTITY, decodeOrKeep);
     else if (VOID.has(tag)) continue;
     else if (slash === "") open.push({ tag, attributes, text: "", items: 0 });
     else if (open.length > 1) {
@@ -68,7 +69,7 @@ function closeElement(ended: Element, open: readonly Element[], keepsQuotes: boo
   else if (tag === "li" && around.tag === "ol") around.text += numberItem(text, around, open);
   else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();
   // A recording is represented by its title.
-  else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decodeEntity);
+  else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decodeOrKeep);
   else around.text += text;
 }
 
@@ -86,11 +87,4 @@ function numberItem(text: string, list: Element, open: readonly Element[]): stri
   return `${"  ".repeat(depth)}${number}. ${text.trim()}`;
 }
 
-const NAMED = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }));
-
-function decodeEntity(entity: string): string {
-  const name = entity.slice(1, -1).toLowerCase();
-  if (!name.startsWith("#")) return NAMED.get(name) ?? entity;
-  const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
+const decodeOrKeep = (entity: string) => decodeEntity(entity, entity);

@@ -27,7 +27,7 @@ export function textOfHtml(html: string): HtmlText {
       // Highlighting would break MathML.
       add("\n", end, end);
     } else if (piece.length > 1 && piece.startsWith("&")) {
-      add(decodeEntity(piece), index, end);
+      add(decodeEntity(piece, " "), index, end);
     } else {
       for (let unit = 0; unit < piece.length; unit++) add(piece.charAt(unit), index + unit, index + unit + 1);
     }
@@ -37,12 +37,12 @@ export function textOfHtml(html: string): HtmlText {
 
 const tagName = (tag: string) => /^<\/?([a-z][a-z\d]*)/i.exec(tag)?.[1]?.toLowerCase() ?? "";
 
-const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
+const NAMED = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }));
 
-/** Returns the character of an entity, or a space for entities that rendering never writes. */
-function decodeEntity(entity: string): string {
+/** Returns the character of an entity, or `unknown` for entities that rendering never writes. */
+export function decodeEntity(entity: string, unknown: string): string {
   const name = entity.slice(1, -1).toLowerCase();
+  if (!name.startsWith("#")) return NAMED.get(name) ?? unknown;
   const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  if (!name.startsWith("#")) return NAMED[name] ?? " ";
-  return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+  return code <= 0x10ffff ? String.fromCodePoint(code) : unknown;
 }
