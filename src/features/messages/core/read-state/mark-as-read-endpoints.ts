@@ -7,7 +7,8 @@ import { givenTopicName } from "../../../conversations/topic-name.ts";
 import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import { readableSpans } from "../store/access.ts";
-import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
+import { emitRead, markAllAsRead, markChannelAsRead } from "./mark-read.ts";
+import { markTopicRead } from "./read-state-store.ts";
 
 /** Always returns `complete: true`, because it writes few rows regardless of how many messages are unread. */
 export const markAllAsReadEndpoint = action({
@@ -46,6 +47,6 @@ export const markTopicAsReadEndpoint = action({
     ) {
       throw badRequest(`No such topic '${topic_name}'`);
     }
-    markTopicAsRead(realm, actor.user_id, topic);
+    emitRead(realm, actor.user_id, markTopicRead(realm, actor.user_id, topic));
   },
 });

@@ -8,20 +8,14 @@ import {
   membersOfConversations,
   placesOfMessages,
 } from "../../../conversations/conversations.ts";
-import { type Topic, topicsWithIds } from "../../../conversations/topics.ts";
+import { topicsWithIds } from "../../../conversations/topics.ts";
 import { flagsAdded, flagsRemoved, type MessageDetails } from "../events.ts";
 import { messagesReadHook, readListenersHook } from "../hooks.ts";
 import { mentionsFor } from "../store/mentions.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 import { markReadFromSender } from "./muted-sender.ts";
 import { MAX_UNREAD } from "./read-state.ts";
-import {
-  clearUnreadOf,
-  markConversationRead,
-  markEverythingRead,
-  markTopicRead,
-  unreadIn,
-} from "./read-state-store.ts";
+import { clearUnreadOf, markConversationRead, markEverythingRead, unreadIn } from "./read-state-store.ts";
 
 /** Runs messagesReadHook, then emits to a user's clients that messages were read. */
 export function emitRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
@@ -73,10 +67,6 @@ function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, 
   const message_details = messageDetails(realm, user, placesOfMessages(realm, messages));
   const audience: Audience = { ...only(user), includes: (id, ...queue) => id === user && includes(id, ...queue) };
   realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
-}
-
-export function markTopicAsRead(realm: Realm, user: UserId, topic: Topic): void {
-  emitRead(realm, user, markTopicRead(realm, user, topic));
 }
 
 /** Marks a sender's messages as read for a user who is about to mute the sender, and emits the change. */
