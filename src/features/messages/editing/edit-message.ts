@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { alias, boolean, integer, oneOf, optional, text } from "../../../api/parameter.ts";
-import { withMarkup } from "../../../markup/index.ts";
+import { type Rendered, withMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
@@ -11,6 +11,7 @@ import { textsLeavingHook } from "../core/hooks.ts";
 import { type ChangeableMessage, messageInRealm } from "../core/store/access-to-change.ts";
 import { editedBy } from "../core/store/message-object.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
+import type { StoredMessage } from "../core/store/stored-message.ts";
 import { reclaimUploads } from "../core/store/uploads.ts";
 import { addToHistory } from "../core/store/write-move.ts";
 import { checkContentEdit, checkMoveTimes, messagesNeededFor } from "./access.ts";
@@ -34,16 +35,7 @@ export function applyEdit(
   if (newContent !== null) realm.run(textsLeavingHook, [message.place], "edited");
   const topic = move?.to.topic ?? row.topic;
   const rendered = newContent && changeContent(realm, actor, { message, row, topic, content: newContent });
-  const content: ContentChange | undefined =
-    rendered && newContent
-      ? {
-          orig_content: row.content,
-          orig_rendered_content: row.html,
-          content: newContent.content,
-          rendered_content: rendered.html,
-          is_me_message: rendered.isMe,
-        }
-      : undefined;
+  const content = rendered && newContent ? changeOf(row, newContent, rendered) : undefined;
   if (move !== undefined) moveMessages(realm, actor, move, content);
   else if (content !== undefined) recordContentEdit(realm, actor, message, content);
   if (rendered === null) return [];
@@ -55,15 +47,17 @@ export function rewriteContent(realm: Realm, actor: Actor, message: ChangeableMe
   const row = messageInRealm(realm, message.place);
   realm.run(textsLeavingHook, [message.place], "edited");
   const rendered = changeContent(realm, actor, { message, row, topic: row.topic, content: newContent });
-  recordContentEdit(realm, actor, message, {
-    orig_content: row.content,
-    orig_rendered_content: row.html,
-    content: newContent.content,
-    rendered_content: rendered.html,
-    is_me_message: rendered.isMe,
-  });
+  recordContentEdit(realm, actor, message, changeOf(row, newContent, rendered));
   reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
 }
+
+const changeOf = (row: StoredMessage, { content }: NewContent, { html, isMe }: Rendered): ContentChange => ({
+  orig_content: row.content,
+  orig_rendered_content: row.html,
+  content,
+  rendered_content: html,
+  is_me_message: isMe,
+});
 
 /** Adds a text-only edit to the message's history, and emits its event. */
 function recordContentEdit(
