@@ -46,12 +46,14 @@ export interface EditRequest {
   readonly send_notification_to_new_thread: boolean;
 }
 
+export type TopicInChannel = { readonly channel: Channel; readonly topic: string };
+
 /** A move of messages to another topic, another channel, or both. */
 export interface Move {
   readonly target: MessageId;
   readonly mode: PropagateMode;
   readonly from: { readonly channel: Channel; readonly topic: Topic };
-  readonly to: { readonly channel: Channel; readonly topic: string };
+  readonly to: TopicInChannel;
   readonly resolution: TopicChange["resolution"];
   readonly changesTopic: boolean;
   readonly changesChannel: boolean;

@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { MINUTE } from "../../../util/time.ts";
-import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import { subscribersOf } from "../../channels/channels/channels.ts";
 import { policiesIn, Visibility } from "../../channels/topic-visibility/topic-visibility.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../../conversations/topics.ts";
@@ -12,9 +12,7 @@ import { opensOnly } from "../../organization/accounts/outside-access.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import { findMessageInRealm } from "../core/store/stored-content.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
-import type { Move, TopicChange } from "./edit-request.ts";
-
-type TopicInChannel = { readonly channel: Channel; readonly topic: string };
+import type { Move, TopicChange, TopicInChannel } from "./edit-request.ts";
 
 /** Posts the requested notices about a move in the old and new topics (messages.md 7, effect 6). */
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
@@ -74,7 +72,7 @@ export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolut
   });
 }
 
-function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
+function newestNotice(realm: Realm, { channel, topic }: TopicInChannel) {
   const found = findTopic(realm, channel.conversation_id, topic);
   const newest = found && newestOfTopic(realm, found.id, [ALL_IDS]);
   const place = newest && placeOfMessage(realm, newest);
@@ -87,7 +85,7 @@ function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
  * Returns the subscribers for whom the notice starts as read, depending on their setting and on whether they follow the
  * topic.
  */
-function noticeReaders(realm: Realm, { channel, topic }: Move["to"]): Set<UserId> {
+function noticeReaders(realm: Realm, { channel, topic }: TopicInChannel): Set<UserId> {
   const policies = policiesIn(realm, channel.id, topic);
   const reads = (user: UserId) => {
     const policy = settingsOf(realm, user).resolved_topic_notice_auto_read_policy;

@@ -4,14 +4,14 @@ import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
 import { channelIdSchema, messageIdSchema, toTopicId, userIdSchema } from "../../../protocol/ids.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { reachOf } from "../core/store/access.ts";
 import { withContentInRealm } from "../core/store/access-to-change.ts";
 import { readablePlaces } from "../core/store/readable-places.ts";
-import type { Move } from "./edit-request.ts";
+import type { Move, TopicInChannel } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
 import { runMoveStep } from "./move-step.ts";
 import { mostAtOnce } from "./plan-move.ts";
@@ -88,11 +88,6 @@ function nextStep(realm: Realm, rest: Remaining) {
   const range = { span: [rest.first, rest.last] as const, most, reach: rest.reach };
   const { places, total } = readablePlaces(realm, viewerOf(realm, rest.mover), { channel, topic }, range);
   return { places, total, from, to };
-}
-
-interface TopicInChannel {
-  readonly channel: Channel;
-  readonly topic: string;
 }
 
 const placeNow = (realm: Realm, { topic_id }: MessageIndexRow): TopicInChannel | undefined =>
