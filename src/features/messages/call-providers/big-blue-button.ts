@@ -14,9 +14,6 @@ const meetingSchema = v.object({
 });
 type Meeting = Readonly<v.InferOutput<typeof meetingSchema>>;
 
-const notConfigured = () => badRequest("BigBlueButton is not configured.");
-const invalidSignature = () => badRequest("Invalid signature.");
-
 /**
  * Returns a link to a meeting, which is created when the link is opened. The server stores nothing. The link is signed,
  * so that no one can forge a link to another meeting of the service, or with another moderator.
@@ -32,7 +29,7 @@ export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string 
 export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
-  if (!isSameSecret(given, signature(realm, secret, content))) throw invalidSignature();
+  if (!isSameSecret(given, signature(realm, secret, content))) throw badRequest("Invalid signature.");
   return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString()));
 }
 
@@ -47,7 +44,7 @@ export function serviceUrl(realm: Realm, call: "create" | "join", fields: Record
 }
 
 function serviceOf(realm: Realm): { url: string; secret: string } {
-  if (realm.config.bigBlueButton === null) throw notConfigured();
+  if (realm.config.bigBlueButton === null) throw badRequest("BigBlueButton is not configured.");
   return realm.config.bigBlueButton;
 }
 

@@ -1,4 +1,4 @@
-import type { Markup, Mentions, Rendered } from "../../../markup/index.ts";
+import type { Markup, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
@@ -46,9 +46,9 @@ export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Re
     destination.kind === "channel" && mentions.topicWildcard
       ? participantsIn(realm, destination.channel, destination.topic)
       : null;
-  const { channelWildcard } = mentions;
+  const { users, groups, channelWildcard } = mentions;
   const topicWildcardUsers = inTopic?.filter((user) => receivers.has(user)) ?? null;
-  const mentioned = new Set(mentionedByName(realm, mentions));
+  const mentioned = new Set([...users.map(toUserId), ...membersWithin(realm, ...groups.map(toGroupId))]);
   writeEdit(realm, row.id, { content: content.content, rendered, channelWildcard, topicWildcardUsers });
   writeMentionFlags(realm, row.id, { receivers, mentioned, alerted: alertedBy(realm, content.content) });
   const sender = row.sender_id;
@@ -71,8 +71,3 @@ function receiversIn(realm: Realm, destination: Destination, id: MessageId): Rea
   const { now, past } = receiversOf(realm, destination.channel.id, id);
   return new Set([...now, ...past]);
 }
-
-const mentionedByName = (realm: Realm, { users, groups }: Mentions): UserId[] => [
-  ...users.map(toUserId),
-  ...membersWithin(realm, ...groups.map(toGroupId)),
-];

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on, type Realm } from "../../../realm/realm.ts";
+import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook } from "../core/hooks.ts";
 import { DECIDE_TIMER, DUE_TIMER, decideEmails, noteMessage } from "./decide.ts";
 import { LETTERS_JOB, sendMissedMessageEmails } from "./missed-message-emails.ts";
@@ -30,12 +30,8 @@ export const emailNotifications = feature({
   patientJobs: [LETTERS_JOB],
   timers: {
     [DECIDE_TIMER]: ({ realm }) => decideEmails(realm),
-    [DUE_TIMER]: ({ realm }) => beginEmails(realm),
+    // If texts can't be loaded, the job is already queued, with increasing retry delays.
+    [DUE_TIMER]: ({ realm }) => realm.outbox.addUnlessWaiting(LETTERS_JOB, {}),
   },
   handlers: [on(messageMentionsHook, noteMessage)],
 });
-
-/** If texts can't be loaded, the job is already queued, with increasing retry delays. */
-function beginEmails(realm: Realm): void {
-  realm.outbox.addUnlessWaiting(LETTERS_JOB, {});
-}

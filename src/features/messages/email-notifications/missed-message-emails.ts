@@ -44,7 +44,7 @@ export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Prom
     });
     try {
       // The email omits messages that the user has read or lost access to since loading started.
-      realm.change(() => finishEmails(realm, next.user));
+      realm.change(() => settleMissed(realm, next.user, missedBy(realm, next.user)));
     } finally {
       loaded.release();
     }
@@ -77,8 +77,6 @@ function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages
   }
   return undefined;
 }
-
-const finishEmails = (realm: Realm, user: UserId): void => settleMissed(realm, user, missedBy(realm, user));
 
 function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
   if (missed.kind === "missed") write(realm, missed);

@@ -38,9 +38,7 @@ export const getMessagesEndpoint = query({
   },
   plan({ realm, actor, params }) {
     const { anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
-    const range = {
-      ...{ anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids },
-    };
+    const range = { anchor, anchor_date, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
     return packPlan(planPage(realm, actor, parseTerms(params.narrow), parseRange(range)));
   },
   withoutBulk({ realm, plan }) {

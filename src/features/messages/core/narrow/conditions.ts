@@ -47,7 +47,7 @@ function testSql(condition: Condition, context: CompileContext): string {
     case "is":
       return stateSql(condition.what, context);
     case "home":
-      return homeSql(context);
+      return `(NOT ${mutedSql(context)} OR ${isMentioned(context)})`;
     case "sent-from":
       return `m.sent_at >= ${number(condition.time)}`;
     default:
@@ -163,5 +163,3 @@ function mutedSql(context: CompileContext): string {
   const shown = isIn([...unmuted, ...followed], context);
   return `(m.channel_id IS NOT NULL AND (${isIn(muted, context)} OR (${inMutedChannel} AND NOT ${shown})))`;
 }
-
-const homeSql = (context: CompileContext) => `(NOT ${mutedSql(context)} OR ${isMentioned(context)})`;

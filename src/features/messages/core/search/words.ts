@@ -46,8 +46,6 @@ export function wordCount(text: string, most: number): number {
   return count;
 }
 
-const hasWord = (text: string) => wordsOf(text).length > 0;
-
 /** A search: the index query, and the phrases checked on the text itself. */
 export interface SearchQuery {
   /** FTS5 expression, or null if the operand has no word and so finds nothing. */
@@ -65,7 +63,7 @@ export function parseSearch(operand: string): SearchQuery {
   const terms = Array.from(operand.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|[^\s"]+/g), ({ 0: word, 1: phrase }) => ({
     text: spelledOut(phrase ?? word),
     phrase,
-  })).filter(({ text }) => hasWord(text));
+  })).filter(({ text }) => wordsOf(text).length > 0);
   const strings = new Set(terms.map(({ text }) => `"${text.replaceAll('"', '""').trim()}"`));
   return {
     match: strings.size === 0 ? null : [...strings].join(" AND "),
