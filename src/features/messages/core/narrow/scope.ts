@@ -28,19 +28,13 @@ export function scopeOf(filter: Filter, view: View): Scope {
   const named = conditionsOf(filter, "conversations").map(({ ids }) => new Set(ids));
   const directOnly = requiresState(filter, "dm");
   const agreed = (conversation: ConversationId) => named.every((set) => set.has(conversation));
-  const spans = filter.base.kind === "own" ? view.received : filter.base.channels.map(wholeOf);
+  const spans: readonly Span[] =
+    filter.base.kind === "own" ? view.received : filter.base.channels.map((ids) => ({ ...ids, first: 1, last: null }));
   return {
     spans: spans.filter((span) => agreed(span.conversation) && !(directOnly && span.channel !== null)),
     historical: filter.base.kind === "own" && !directOnly ? view.readable.filter(agreed) : [],
   };
 }
-
-const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { channel: Span["channel"] }): Span => ({
-  channel,
-  conversation,
-  first: 1,
-  last: null,
-});
 
 const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
 

@@ -35,18 +35,12 @@ const MIN_STEP = 5_000;
 
 /** Finds all of a user's unread messages, or at least the newest `enough`. */
 export function findUnread(realm: Realm, user: UserId, enough: number): FoundUnread {
-  const conversations = receivingConversations(realm, user);
+  const { from, ...conversations } = receivingConversations(realm, user);
   const states = readStatesOf(realm, user);
   const found = new FoundParts();
-  found.add(markedParts(realm, states, conversations.from));
-  const isAll = addReceived(realm, user, { found, states, from: conversations.from, enough });
-  return {
-    parts: found.parts,
-    first: found.first,
-    isAll,
-    channels: conversations.channels,
-    directs: conversations.directs,
-  };
+  found.add(markedParts(realm, states, from));
+  const isAll = addReceived(realm, user, { found, states, from, enough });
+  return { parts: found.parts, first: found.first, isAll, ...conversations };
 }
 
 class FoundParts {
