@@ -1,5 +1,6 @@
 import { hsalsa, xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import { blake2b } from "@noble/hashes/blake2.js";
+import { concatBytes } from "../../../../util/join-bytes.ts";
 
 const CURVE = { name: "X25519" } as const;
 const KEY_BYTES = 32;
@@ -17,8 +18,8 @@ export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Ui
   const { secret, made } = await agree(receiver);
   const key = new Uint32Array(KEY_BYTES / 4);
   hsalsa(SIGMA, new Uint32Array(secret), new Uint32Array(4), key);
-  const nonce = blake2b(concatBytes(made, publicKey), { dkLen: NONCE_BYTES });
-  return concatBytes(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
+  const nonce = blake2b(concatBytes([made, publicKey]), { dkLen: NONCE_BYTES });
+  return concatBytes([made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes)]);
 }
 
 /** Returns a secret shared with the owner of a public key, and the public half of the ephemeral key used. */
@@ -32,11 +33,4 @@ async function agree(receiver: CryptoKey): Promise<{ secret: ArrayBuffer; made: 
     secret: await crypto.subtle.deriveBits(algorithm, pair.privateKey, 8 * KEY_BYTES),
     made: new Uint8Array(made),
   };
-}
-
-function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }
