@@ -3,7 +3,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, inMilliseconds, milliseconds, seconds } from "../../../util/time.ts";
 import { subscribersOf } from "../../channels/channels/channels.ts";
-import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { placesBetween } from "../../conversations/message-places.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
@@ -117,12 +117,10 @@ type Notice = Pick<MentionNotice, "sender" | "destination" | "before"> & {
 };
 
 function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
-  const { id, conversation_id, sender_id: sender } = place;
+  const { id, sender_id: sender } = place;
   const destination = destinationOfPlace(realm, place);
   const receivers =
-    destination.kind === "channel"
-      ? subscribersOf(realm, destination.channel.id)
-      : new Set(membersOfConversation(realm, conversation_id));
+    destination.kind === "channel" ? subscribersOf(realm, destination.channel.id) : new Set(destination.members);
   const recipients = { ...mentionsOf(realm, id), receivers, muters: mutersOf(realm, sender) };
   return { sender, destination, recipients, before: null };
 }
