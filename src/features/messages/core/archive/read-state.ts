@@ -3,7 +3,7 @@ import { statement } from "../../../../database/statement.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { type ImportContext, LeftOut } from "../../../../realm/archive-io/writing.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
-import { findDirectConversation, placesOfMessages } from "../../../conversations/conversations.ts";
+import { findDirectConversation, placesOfMessages, sortUnique } from "../../../conversations/conversations.ts";
 import { allUserIds } from "../../../organization/accounts/archive.ts";
 import { readStateOf, writeReadState } from "../read-state/read-state-store.ts";
 import { CONVERSATIONS, conversationKey } from "./check-messages.ts";
@@ -24,17 +24,11 @@ export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): 
   const byConversation = Map.groupBy(placesOfMessages(realm, ids), ({ conversation_id }) => conversation_id);
   for (const [conversation, places] of byConversation) {
     const state = readStateOf(realm, user, conversation);
-    const unread = merged(
-      state.unread,
-      places.map((place) => place.id),
-    );
+    const unread = sortUnique([...state.unread, ...places.map((place) => place.id)]);
     writeReadState(realm, user, conversation, { low: writing.messageRange.last, read: [], unread });
   }
   return undefined;
 }
-
-const merged = (some: readonly number[], others: readonly number[]) =>
-  [...new Set([...some, ...others])].sort((a, b) => a - b);
 
 /** Kind under which the ids of users with a read state in the archive are recorded. */
 const READ_STATE_KIND = "read state";
@@ -70,8 +64,8 @@ export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_
   const state = readStateOf(realm, user, conversation);
   writeReadState(realm, user, conversation, {
     low: Math.max(state.low, low),
-    read: merged(state.read, mapped(row.read)),
-    unread: merged(state.unread, mapped(row.unread)),
+    read: sortUnique([...state.read, ...mapped(row.read)]),
+    unread: sortUnique([...state.unread, ...mapped(row.unread)]),
   });
   return undefined;
 }

@@ -22,6 +22,7 @@ import { usersNamed } from "../../../organization/accounts/access.ts";
 import { settingOf } from "../../../organization/accounts/accounts.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { markupNames } from "../send/markup-names.ts";
+import { messageColumns } from "../store/stored-message.ts";
 import { type MessagePlace, mentionsIn } from "./mentions.ts";
 
 type MessageLine = ValidLine<"messages">;
@@ -161,18 +162,11 @@ function historyOf(writing: ImportContext, { row, edits = [] }: MessageLine, nam
   return `[${entries.join(",")}]`;
 }
 
-/** Columns of a message row, in the order of the inserted values. */
-const MESSAGE_COLUMNS = [
-  ...(["id", "conversation_id", "channel_id", "sender_id", "topic", "topic_key", "content", "html", "client"] as const),
-  ...(["sent_at", "is_me", "has_link", "has_image", "has_attachment", "channel_wildcard"] as const),
-  ...(["topic_wildcard_users", "topic_links", "last_edit_at", "last_moved_at", "edit_history", "grant_id"] as const),
-] as const;
+const values = messageColumns.map((_, index) => `value ->> ${index}`).join(", ");
 
-const values = MESSAGE_COLUMNS.map((_, index) => `value ->> ${index}`).join(", ");
-
-/** `rows` is a JSON list of lists: the values of each message. */
+/** `rows` is a JSON list of lists: the values of each message, in the order of `messageColumns`. */
 const insertMessages = statement<{ rows: string }>(
-  `INSERT INTO messages (${MESSAGE_COLUMNS.join(", ")}) SELECT ${values} FROM json_each(:rows)`,
+  `INSERT INTO messages (${messageColumns.join(", ")}) SELECT ${values} FROM json_each(:rows)`,
 );
 const insertWildcards = statement<{ rows: string }>(
   "INSERT INTO wildcard_mentions (message_id, users) SELECT value ->> 0, value ->> 1 FROM json_each(:rows)",
