@@ -70,7 +70,7 @@ function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
   checkContent(text);
   // Resolves names as if the reader had written the text.
-  const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor, { translateEmoticons: false }));
+  const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor));
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };
   const notice_id = sendDirectNotice(realm, { to: actor.user_id, content: text, rendered, widget });
   const created_at = realm.seconds();

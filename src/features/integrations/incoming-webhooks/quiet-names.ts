@@ -7,7 +7,7 @@ import { checkGroupMentions } from "../../messages/core/send/mention-permissions
 
 /** Resolves names in external content. Groups that the writer can't mention are mentioned silently. */
 export function quietNames(realm: Realm, actor: Actor): MarkupNames {
-  const names = markupNames(realm, actor, { translateEmoticons: false });
+  const names = markupNames(realm, actor);
   return {
     ...names,
     groupByName(name: string) {

@@ -76,6 +76,6 @@ function fenced(text: string): string {
 
 function write(realm: Realm, sender: User, destination: Destination, text: string): void {
   const content = trimContent(text);
-  const rendered = fillMarkup(parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
+  const rendered = fillMarkup(parseMarkupNow(content), markupNames(realm, null));
   postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false });
 }

@@ -92,10 +92,7 @@ export const boardArchive: FeatureArchive = {
         noted.set(known, version);
         if (!writing.writes) return undefined;
         if (markup === undefined) throw new Error("the importer has not parsed a text");
-        const { html, attachmentPaths: paths } = fillMarkup(
-          markup,
-          markupNames(realm, null, { translateEmoticons: false }),
-        );
+        const { html, attachmentPaths: paths } = fillMarkup(markup, markupNames(realm, null));
         const edited_by = userOf(writing, row);
         const [channel_id, edited_at] = [toChannelId(channel), timeOf(writing, row.date_edited)];
         rows.insertPage.run(realm.sql, { channel_id, version, content: row.content, html, edited_by, edited_at });

@@ -108,7 +108,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
 function namesFor(realm: Realm, channel: ChannelId) {
   const writer = rows.newestPage.first(realm.sql, { channel })?.edited_by ?? null;
   const user = writer === null ? undefined : findUser(realm, writer);
-  const names = markupNames(realm, user === undefined ? null : actorOf(user), { translateEmoticons: false });
+  const names = markupNames(realm, user === undefined ? null : actorOf(user));
   return user === undefined ? { ...names, channelByName: () => undefined } : names;
 }
 

@@ -53,7 +53,7 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   // A repeated request whose reply was lost.
   if (content === now.content && base <= now.version) return now.version;
   if (base !== now.version) throw pageConflict(now);
-  const { html, attachmentPaths: paths } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons: false }));
+  const { html, attachmentPaths: paths } = fillMarkup(markup, markupNames(realm, actor));
   const version = now.version + 1;
   const row = { channel_id: channel.id, version, content, html, edited_by: actor.user_id, edited_at: realm.seconds() };
   rows.insertPage.run(realm.sql, row);

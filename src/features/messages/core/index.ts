@@ -47,7 +47,7 @@ export const messages = feature({
   events: [messageSent, flagsAdded, flagsRemoved],
   state: [messageState, starredState, recentConversationsState],
   handlers: [
-    on(markupNamesHook, (realm, writer) => markupNames(realm, writer, { translateEmoticons: false })),
+    on(markupNamesHook, markupNames),
     on(sendNoticeHook, postNotice),
     on(mayOpenFileHook, mayOpen),
     on(beforeUnsubscribeHook, markReadOnUnsubscribe),

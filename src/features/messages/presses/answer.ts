@@ -113,7 +113,7 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   if (answer.reply !== undefined) checkMayReply(realm, actor, row.id, destination);
   // All checks precede the writes.
   for (const one of [answer.reply, answer.update]) if (one) renderChecked(realm, actor, destination, one.markup);
-  const names = markupNames(realm, actor, { translateEmoticons: false });
+  const names = markupNames(realm, actor);
   const text = answer.private && {
     content: answer.private.content,
     rendered_content: fillMarkup(answer.private.markup, names).html,

@@ -316,7 +316,7 @@ export function sendReminder(realm: Realm, id: number): void {
  * see.
  */
 const render = (realm: Realm, reader: Actor, markup: Markup): Rendered =>
-  fillMarkup(markup, markupNames(realm, reader, { translateEmoticons: false }));
+  fillMarkup(markup, markupNames(realm, reader));
 
 export const reminderArchive = ownedArchive("reminders", {
   most: { number: limits.account.reminders, bytes: limits.account.kept_bytes },

@@ -16,6 +16,6 @@ export function importedTexts(
   markup: Markup | undefined,
 ) {
   if (markup === undefined) throw new Error("the importer has not parsed a text");
-  const { html, attachmentPaths } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
+  const { html, attachmentPaths } = fillMarkup(markup, markupNames(realm, null));
   return { texts: { content, markup: packMarkup(markup), html, realm_url: realm.url }, attachmentPaths };
 }

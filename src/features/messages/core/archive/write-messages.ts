@@ -116,7 +116,7 @@ function namesFor(
   newestInTopics: ReadonlyMap<string, number>,
 ): (sender: number) => MarkupNames {
   const { realm } = writing;
-  const all = markupNames(realm, null, { translateEmoticons: false });
+  const all = markupNames(realm, null);
   const imported = importedUsers(realm, writing.ids("user"));
   const userByName = (name: string) => {
     const found = usersNamed(realm, name);

@@ -28,7 +28,7 @@ import { uploadPreview } from "../store/uploads.ts";
 export function markupNames(
   realm: Realm,
   writer: Actor | null,
-  { translateEmoticons }: Pick<MarkupNames, "translateEmoticons">,
+  { translateEmoticons }: Pick<MarkupNames, "translateEmoticons"> = { translateEmoticons: false },
 ): MarkupNames {
   const { byId, byName } = channelIndex(realm);
   const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);

@@ -19,9 +19,7 @@ export function postNotice(
 ): MessageId {
   const sender = systemBot(realm, from);
   const content = trimContent(notice.content);
-  const rendered =
-    notice.rendered ??
-    fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
+  const rendered = notice.rendered ?? fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null));
   const destination = destinationOf(realm, sender, to);
   const message = {
     sender,
