@@ -91,8 +91,6 @@ async function preparedMessage(given: Answer["reply"]): Promise<PreparedMessage 
 export const messagesToAnswer = ({ update }: Pick<Answer, "update">, { message_id }: PressRow) =>
   update === undefined ? [] : [message_id];
 
-const alreadyAnswered = () => badRequest("This press has been answered already.");
-
 /** Answers a press, unless its message was deleted meanwhile. */
 export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer, client: string): void {
   const row = pressById.first(realm.sql, { id });
@@ -106,7 +104,7 @@ export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);
   if (bot === undefined) throw badRequest("Invalid press");
-  if (row.state === "answered") throw alreadyAnswered();
+  if (row.state === "answered") throw badRequest("This press has been answered already.");
   const actor = actorOf(bot);
   const target = accessMessageToChange(realm, actor, row.message_id);
   const destination = destinationOfPlace(realm, target.place);
