@@ -483,7 +483,7 @@ describe("code conventions", () => {
         ],
       };
       const tables = Object.entries(joined).map(([path, [, read]]) => [path, read.split(" ")]);
-      expect(all(/(?:\b(?:FROM|JOIN)\s+|\bfrom: [`"]|\b(?:ofMessages|ownedArchive)\(")(\w+)/g)).toEqual(
+      expect(all(/(?:\b(?:FROM|JOIN)\s+|\bfrom: [`"]|\b(?:ofMessages|ownedArchive|storedSecret)\(")(\w+)/g)).toEqual(
         Object.fromEntries(tables),
       );
     });

@@ -1,20 +1,23 @@
-import type { Sql } from "../database/statement.ts";
+import { statement } from "../database/statement.ts";
 import { randomToken } from "../util/random.ts";
-import type { CacheKey, Realm } from "./realm.ts";
+import { cacheKey, type Realm } from "./realm.ts";
 
 const LENGTH = 40;
 
-interface SecretRows {
-  readonly read: { first(sql: Sql, params: Record<string, never>): { readonly secret: string } | undefined };
-  readonly write: { run(sql: Sql, params: { readonly secret: string }): void };
+/**
+ * Creates a getter of the secret in a table, which lets an organization recognize what it signed. The secret is
+ * generated on first use.
+ */
+export function storedSecret(table: string): (realm: Realm) => string {
+  const key = cacheKey<string>(table);
+  const read = statement<Record<string, never>, { secret: string }>(`SELECT secret FROM ${table}`);
+  const write = statement<{ secret: string }>(`INSERT INTO ${table} (secret) VALUES (:secret)`);
+  return (realm) =>
+    realm.cached(key, () => {
+      const known = read.first(realm.sql, {});
+      if (known !== undefined) return known.secret;
+      const secret = randomToken(realm.random, LENGTH);
+      write.run(realm.sql, { secret });
+      return secret;
+    });
 }
-
-/** Returns a secret that lets an organization recognize what it signed. Generated on first use. */
-export const storedSecret = (realm: Realm, key: CacheKey<string>, { read, write }: SecretRows): string =>
-  realm.cached(key, () => {
-    const known = read.first(realm.sql, {});
-    if (known !== undefined) return known.secret;
-    const secret = randomToken(realm.random, LENGTH);
-    write.run(realm.sql, { secret });
-    return secret;
-  });

@@ -79,6 +79,3 @@ export const deleteEmailsBefore = statement<{ before: Seconds }>(
 export const deleteOldestEmails = statement<{ keep: number }>(
   "DELETE FROM stranger_letters WHERE rowid <= (SELECT max(rowid) FROM stranger_letters) - :keep",
 );
-
-export const mailSecret = statement<Record<string, never>, { secret: string }>("SELECT secret FROM mail_secret");
-export const putMailSecret = statement<{ secret: string }>("INSERT INTO mail_secret (secret) VALUES (:secret)");

@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { cacheKey, type Realm } from "../../realm/realm.ts";
+import type { Realm } from "../../realm/realm.ts";
 import { storedSecret } from "../../realm/stored-secret.ts";
 import { hashKey } from "../../rpc/credentials.ts";
 import { isSameSecret } from "../../util/is-same.ts";
 import { randomToken } from "../../util/random.ts";
-import { mailSecret, putMailSecret } from "./rows.ts";
 
 const LENGTH = 32;
 
@@ -13,8 +12,6 @@ export function newMailedKey(realm: Realm): { readonly key: string; readonly has
   const key = randomToken(realm.random, LENGTH);
   return { key, hash: hashKey(key) };
 }
-
-const secretKey = cacheKey<string>("mail secret");
 
 /**
  * Returns a token for emails: content with this organization's signature. It never expires, isn't stored, and is
@@ -44,4 +41,4 @@ export const signatureOf = (realm: Realm, purpose: string, content: string): str
 const hmacOf = (realm: Realm, purpose: string, content: string) =>
   createHmac("sha256", secret(realm)).update(`${purpose}\n${content}`);
 
-const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: mailSecret, write: putMailSecret });
+const secret = storedSecret("mail_secret");

@@ -6,7 +6,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { badRequest, notForPeopleOutside } from "../../../protocol/errors.ts";
 import { toUserId } from "../../../protocol/ids.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
@@ -27,7 +27,6 @@ import { keepFile } from "../storage/files.ts";
 import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { accessFile, noSuchFile, notAllowed } from "./access.ts";
 import { checkRoom, roomLeft } from "./room-left.ts";
-import { readSecret, writeSecret } from "./rows.ts";
 import { keepUpload, storeUpload } from "./store-upload.ts";
 
 function checkMayUpload(realm: Realm, actor: Actor): void {
@@ -66,7 +65,6 @@ const uploadFileEndpoint = action({
 
 /** Validity of a temporary URL: long enough to follow it at once (messages.md 15). */
 const LIFETIME = MINUTE;
-const secretKey = cacheKey<string>("file secret");
 
 /**
  * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
@@ -101,7 +99,7 @@ export type Reader = v.InferOutput<v.ObjectSchema<typeof reader, undefined>>;
 const signature = (realm: Realm, expires: Seconds, outside: number, path_id: string): string =>
   createHmac("sha256", secret(realm)).update(`${expires} ${outside} ${path_id}`).digest("base64url");
 
-const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
+const secret = storedSecret("file_secret");
 
 /** Creates a temporary URL for a file. The page that serves files also calls this to check access. */
 const getTemporaryUrlEndpoint = action({

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
-import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 
@@ -10,11 +9,6 @@ export const schema = [
   `-- Signs the URLs of other sites' images and videos.
    CREATE TABLE external_content_secret (secret TEXT NOT NULL) STRICT;`,
 ];
-
-const readSecret = statement<Record<string, never>, { secret: string }>("SELECT secret FROM external_content_secret");
-const writeSecret = statement<{ secret: string }>("INSERT INTO external_content_secret (secret) VALUES (:secret)");
-
-const secretKey = cacheKey<string>("external content secret");
 
 /**
  * Returns this server's URL for a picture or video of another site, so that the site can't see who reads the message.
@@ -33,4 +27,4 @@ export function isSigned(realm: Realm, digest: string, url: string): boolean {
 const signature = (realm: Realm, url: string): string =>
   createHmac("sha256", secret(realm)).update(url).digest("hex").slice(0, 40);
 
-const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
+const secret = storedSecret("external_content_secret");
