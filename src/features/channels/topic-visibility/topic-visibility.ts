@@ -56,14 +56,8 @@ const preferencesInTopic = statement<{ channel: number; key: string }, Preferenc
 const countOfUser = statement<{ user: number }, { count: number }>(
   "SELECT count(*) AS count FROM topic_preferences WHERE user_id = :user",
 );
-const putPreference = statement<{
-  user: number;
-  channel: number;
-  key: string;
-  topic: string;
-  policy: number;
-  updated_at: Seconds;
-}>(
+type NewPreference = { user: number; channel: number; key: string; topic: string; policy: number; updated_at: Seconds };
+const putPreference = statement<NewPreference>(
   `INSERT INTO topic_preferences (user_id, channel_id, topic_key, topic, policy, updated_at)
    VALUES (:user, :channel, :key, :topic, :policy, :updated_at)
    ON CONFLICT (user_id, channel_id, topic_key) DO UPDATE
@@ -77,13 +71,11 @@ const deletePreference = statement<{ user: number; channel: number; key: string 
 export const Visibility = Object.freeze({ none: 0, muted: 1, unmuted: 2, followed: 3 } as const);
 export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
 
-type TopicPreference = PreferenceRow;
-
 export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
   preferenceFor.first(realm.sql, { user, channel, key: nameKey(topic) })?.policy ?? Visibility.none;
 
 /** Returns a user's visibility policies, oldest first. */
-export const policiesOf = (realm: Realm, user: UserId): TopicPreference[] => preferencesOfUser.all(realm.sql, { user });
+export const policiesOf = (realm: Realm, user: UserId): PreferenceRow[] => preferencesOfUser.all(realm.sql, { user });
 
 export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map<UserId, VisibilityPolicy> =>
   new Map(
@@ -220,21 +212,14 @@ export const preferenceArchive = ownedArchive("topic_preferences", {
     const channel = writing.id("channel", row.channel_id);
     if (channel === undefined) return LeftOut.unknownChannel;
     const topic = importedTopic(row.topic);
-    const topic_key = nameKey(topic);
+    const key = nameKey(topic);
     const { visibility_policy: policy, last_updated } = row;
-    const values = { user, channel, topic_key, topic, policy, updated_at: seconds(last_updated) };
-    return { key: `${channel} ${topic_key}`, write: () => insertPreference.run(writing.realm.sql, values) };
+    const values = { user, channel, key, topic, policy, updated_at: seconds(last_updated) };
+    return { key: `${channel} ${key}`, write: () => insertPreference.run(writing.realm.sql, values) };
   },
 });
 
-const insertPreference = statement<{
-  user: number;
-  channel: number;
-  topic_key: string;
-  topic: string;
-  policy: number;
-  updated_at: Seconds;
-}>(
+const insertPreference = statement<NewPreference>(
   `INSERT OR IGNORE INTO topic_preferences (user_id, channel_id, topic_key, topic, policy, updated_at)
-   VALUES (:user, :channel, :topic_key, :topic, :policy, :updated_at)`,
+   VALUES (:user, :channel, :key, :topic, :policy, :updated_at)`,
 );
