@@ -40,16 +40,23 @@ export const channelFields = {
 export const channelSchema = v.strictObject(channelFields);
 export type ChannelObject = v.InferOutput<typeof channelSchema>;
 
+/** Nullable personal channel settings, and the user setting that each inherits. */
+export const INHERITED = {
+  desktop_notifications: "enable_stream_desktop_notifications",
+  audible_notifications: "enable_stream_audible_notifications",
+  push_notifications: "enable_stream_push_notifications",
+  email_notifications: "enable_stream_email_notifications",
+  wildcard_mentions_notify: "wildcard_mentions_notify",
+} as const;
+type InheritedName = keyof typeof INHERITED;
+export const inheritedNames = Object.keys(INHERITED) as InheritedName[];
+
 const personalFields = {
   color: v.string(),
   is_muted: v.boolean(),
   in_home_view: v.boolean(),
   pin_to_top: v.boolean(),
-  desktop_notifications: v.nullable(v.boolean()),
-  audible_notifications: v.nullable(v.boolean()),
-  push_notifications: v.nullable(v.boolean()),
-  email_notifications: v.nullable(v.boolean()),
-  wildcard_mentions_notify: v.nullable(v.boolean()),
+  ...recordOf(inheritedNames, () => v.nullable(v.boolean())),
 };
 export const personalSchema = v.strictObject(personalFields);
 export type PersonalFields = v.InferOutput<typeof personalSchema>;
@@ -61,25 +68,8 @@ const subscriberFields = {
 export const subscriptionSchema = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields });
 
 /** The user's settings that replace null in channel settings, for clients that don't support null. */
-export const notificationDefaultsSchema = v.strictObject({
-  desktop_notifications: v.boolean(),
-  audible_notifications: v.boolean(),
-  push_notifications: v.boolean(),
-  email_notifications: v.boolean(),
-  wildcard_mentions_notify: v.boolean(),
-});
+export const notificationDefaultsSchema = v.strictObject(recordOf(inheritedNames, () => v.boolean()));
 export type NotificationDefaults = v.InferOutput<typeof notificationDefaultsSchema>;
-
-/** Nullable personal channel settings, and the user setting that each inherits. */
-export const INHERITED = {
-  desktop_notifications: "enable_stream_desktop_notifications",
-  audible_notifications: "enable_stream_audible_notifications",
-  push_notifications: "enable_stream_push_notifications",
-  email_notifications: "enable_stream_email_notifications",
-  wildcard_mentions_notify: "wildcard_mentions_notify",
-} as const;
-type InheritedName = keyof typeof INHERITED;
-export const inheritedNames = Object.keys(INHERITED) as InheritedName[];
 
 /** Returns personal settings for a client, without null if the client doesn't support it (register-and-events.md 3). */
 export function personalSettingsFor(

@@ -1,5 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
 import { settingsOf } from "../../organization/accounts/accounts.ts";
 import { INHERITED, inheritedNames, type NotificationDefaults, type PersonalFields } from "./channel-fields.ts";
 import { forgetMuted } from "./channels.ts";
@@ -22,13 +23,7 @@ const flag = (value: number | null) => (value === null ? null : value === 1);
 /** Returns the user settings that replace null in personal channel settings. */
 export function notificationDefaults(realm: Realm, user: UserId): NotificationDefaults {
   const settings = settingsOf(realm, user);
-  return {
-    desktop_notifications: settings[INHERITED.desktop_notifications],
-    audible_notifications: settings[INHERITED.audible_notifications],
-    push_notifications: settings[INHERITED.push_notifications],
-    email_notifications: settings[INHERITED.email_notifications],
-    wildcard_mentions_notify: settings[INHERITED.wildcard_mentions_notify],
-  };
+  return recordOf(inheritedNames, (name) => settings[INHERITED[name]]);
 }
 
 export const personalFlags = ["is_muted", "pin_to_top", ...inheritedNames] as const;
