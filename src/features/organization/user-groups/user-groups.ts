@@ -13,14 +13,13 @@ import {
 import {
   type Role,
   type SystemGroupIds,
-  type SystemGroupName,
   systemGroupNames,
   systemGroups,
   systemGroupsOf,
 } from "../../../protocol/roles.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { mapValues } from "../../../util/records.ts";
+import { mapValues, recordOf } from "../../../util/records.ts";
 import { inactiveUsers } from "../accounts/accounts.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
@@ -32,21 +31,8 @@ export type Group = GroupRow;
 const idsKey = cacheKey<SystemGroupIds>("system groups");
 
 /** Returns the ids of the system groups, which every organization has from the start. */
-export function systemGroupIds(realm: Realm): SystemGroupIds {
-  return realm.cached(idsKey, () => {
-    const idOf = (name: SystemGroupName) => rows.groupByName.one(realm.sql, { name }).id;
-    return {
-      "role:internet": idOf("role:internet"),
-      "role:everyone": idOf("role:everyone"),
-      "role:members": idOf("role:members"),
-      "role:fullmembers": idOf("role:fullmembers"),
-      "role:moderators": idOf("role:moderators"),
-      "role:administrators": idOf("role:administrators"),
-      "role:owners": idOf("role:owners"),
-      "role:nobody": idOf("role:nobody"),
-    };
-  });
-}
+export const systemGroupIds = (realm: Realm): SystemGroupIds =>
+  realm.cached(idsKey, () => recordOf(systemGroupNames, (name) => rows.groupByName.one(realm.sql, { name }).id));
 
 /** Writes the system groups of a new organization without emitting anything. */
 export function insertSystemGroups(realm: Realm): void {
