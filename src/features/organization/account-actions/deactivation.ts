@@ -1,4 +1,5 @@
 import { badRequest } from "../../../protocol/errors.ts";
+import { namesUser } from "../../../protocol/group-setting-value.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
@@ -6,7 +7,9 @@ import { botsOwnedBy, type User } from "../accounts/accounts.ts";
 import { userAudience } from "../accounts/audience.ts";
 import { writeActive } from "../accounts/changes.ts";
 import { userDeactivatedHook, userInPermissionsHook, userReactivatedHook } from "../accounts/hooks.ts";
-import { emitRealmPermissionsNaming } from "../organization-settings/setting-events.ts";
+import { realmDictUpdated } from "../organization-settings/events.ts";
+import { realmPermissionValues } from "../organization-settings/realm-settings.ts";
+import { visibleValue } from "../user-groups/access.ts";
 import { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "../user-groups/changes.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";
 import { botOwner, transferBot } from "./bots/bot-events.ts";
@@ -48,7 +51,10 @@ function emitToUsersWithoutAccess(realm: Realm, user: User): void {
 /** Emits the permissions that contain an account. Clients only see the account in them while it is active. */
 function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
   realm.run(userInPermissionsHook, id, audience);
-  emitRealmPermissionsNaming(realm, id, audience);
+  const naming = Object.entries(realmPermissionValues(realm)).filter(([, value]) => namesUser(value, id));
+  if (naming.length === 0) return;
+  const data = Object.fromEntries(naming.map(([name, value]) => [name, visibleValue(realm, value)]));
+  realm.emit(realmDictUpdated({ property: "default", data }), audience);
 }
 
 /** Reactivates an account. If it is a bot whose owner isn't active, the actor becomes the owner. */
