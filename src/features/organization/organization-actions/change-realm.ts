@@ -25,12 +25,7 @@ import { withGuestVisibilityEvents } from "../accounts/visibility-events.ts";
 import { callProviderBefore, emitCallProvider } from "../organization-settings/call-provider.ts";
 import { realmDictUpdated, realmUpdated } from "../organization-settings/events.ts";
 import { beforeRealmSettingHook, retentionChangedHook } from "../organization-settings/hooks.ts";
-import {
-  realmPermissionValues,
-  realmSettings,
-  writePermission,
-  writeSettingValue,
-} from "../organization-settings/realm-settings.ts";
+import { realmPermissionValues, realmSettings, writeStored } from "../organization-settings/realm-settings.ts";
 import { renderedDescription } from "../organization-settings/server-settings-fields.ts";
 import { updatedPermission, visibleValue } from "../user-groups/access.ts";
 
@@ -62,7 +57,7 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
     details: { name, before, after: value },
   });
   // Permissions also determine which users guests can see.
-  withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
+  withGuestVisibilityEvents(realm, () => writeStored(realm, name, value));
   checkLentKeys(realm);
   return { [name]: visibleValue(realm, value) };
 }
@@ -80,7 +75,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   const details = { name, before: realmSettings(realm)[name] as Json, after: parsed.output as Json };
   audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
   const provider = callProviderBefore(realm);
-  writeSettingValue(realm, name, parsed.output);
+  writeStored(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
   if (name === "message_retention_days") realm.run(retentionChangedHook, { isNew: false });
   if (name === "audit_address_days" || name === "audit_retention_days") expireSoon(realm);

@@ -1,7 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
 import { type Language, spokenLanguage } from "../../../protocol/language.ts";
 import {
   type RealmPermissionName,
@@ -73,12 +72,6 @@ export function auditPeriods(realm: Realm): { address: number; entry: number | n
 
 /** Writes a setting. The caller emits it. */
 export const writeSetting = <Name extends RealmSettingName>(realm: Realm, name: Name, value: RealmSettings[Name]) =>
-  writeStored(realm, name, value);
-/** Writes a setting whose value was already checked against its schema. The caller emits it. */
-export const writeSettingValue = (realm: Realm, name: RealmSettingName, value: unknown) =>
-  writeStored(realm, name, value);
-/** Writes a permission. The caller emits it. */
-export const writePermission = (realm: Realm, name: RealmPermissionName, value: GroupSettingValue) =>
   writeStored(realm, name, value);
 
 /** Writes a value by its name, clears the caches, and notifies other features. */
