@@ -4,8 +4,7 @@ import { stored, storedAnything } from "../../../database/stored.ts";
 import { realmPermissionNames, realmPermissions } from "../../../protocol/permission-settings.ts";
 import { earlierSettingNames, type RealmSettingName, realmSettingTable } from "../../../protocol/realm-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { filePlace, pictureRow, type ReadingContext } from "../../../realm/archive-io/reading.ts";
-import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
+import { filePlace, pictureRow } from "../../../realm/archive-io/reading.ts";
 import { type ImportContext, LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../user-groups/archive-permissions.ts";
@@ -41,9 +40,13 @@ export const organizationArchive: FeatureArchive = {
       place: filePlace.picture,
       reading,
       async rows(row, context) {
+        const values = row.settings("settings");
         const made = [];
-        for (const { name, file } of picturesIn(row)) {
-          const one = await pictureRow(PICTURE_IDS[name], pictureFile(context, name, file), context);
+        for (const name of PICTURES) {
+          const file = values[name];
+          if (typeof file !== "string") continue;
+          const source = { member: pictureMember(name), key: pictureKey(context.realm.id, file) };
+          const one = await pictureRow(PICTURE_IDS[name], source, context);
           if (one !== undefined) made.push(one);
         }
         return made;
@@ -88,20 +91,6 @@ const isSetting = (name: string) =>
   (Object.hasOwn(realmSettingTable, name) || Object.hasOwn(realmPermissions, name) || name === METHODS);
 
 const pictureMember = (name: PictureName): string => `files/organization/${name}`;
-
-/** Returns the stored file name of each uploaded picture. */
-function picturesIn(row: SourceRow): { readonly name: PictureName; readonly file: string }[] {
-  const values = row.settings("settings");
-  return PICTURES.flatMap((name) => {
-    const file = values[name];
-    return typeof file === "string" ? [{ name, file }] : [];
-  });
-}
-
-const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string) => ({
-  member: pictureMember(name),
-  key: pictureKey(realm.id, file),
-});
 
 /** Imports the organization's settings, except those that refer to groups or channels, which don't exist yet. */
 function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization">): string | undefined {
