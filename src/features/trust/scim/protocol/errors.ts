@@ -1,16 +1,7 @@
 import { ApiError } from "../../../../protocol/errors.ts";
 
-/** Error types of RFC 7644, 3.12 that this server uses. */
-type ScimType =
-  | "invalidFilter"
-  | "uniqueness"
-  | "mutability"
-  | "invalidSyntax"
-  | "invalidPath"
-  | "noTarget"
-  | "invalidValue";
-
-const fault = (scim_type: ScimType, msg: string, status = 400) =>
+/** `scim_type` is an error type of RFC 7644, 3.12. */
+const fault = (scim_type: string, msg: string, status = 400) =>
   new ApiError({ code: "BAD_REQUEST", msg, status, extra: { scim_type } });
 
 export const invalidFilter = (msg: string) => fault("invalidFilter", msg);
