@@ -40,10 +40,8 @@ type Proofs = Partial<Readonly<Record<CredentialChange, Proof>>>;
 interface WayIn {
   /** Proofs required of the account's user. */
   readonly own: Proofs;
-  /** Proofs required of administrators for an account with fewer permissions. Other changes are forbidden. */
-  readonly below?: Proofs;
-  /** Proofs required of administrators for other accounts with equal permissions. */
-  readonly equal?: Proofs;
+  /** Proofs required of administrators for others' accounts. Other changes are forbidden. */
+  readonly others?: Proofs;
   /**
    * Accounts whose credentials are imported. Never existing accounts of other users, because the importer could log in
    * to those.
@@ -64,35 +62,30 @@ const waysIn = {
   password: {
     own: { change: "password" },
     // Administrators create a link for the user to choose a new password.
-    below: { change: "recent login" },
-    equal: { change: "recent login" },
+    others: { change: "recent login" },
     imported: ofNew,
   },
   // Anyone who reads email sent to the address can reset the password, and log in at services that vouch for the
   // address.
   address: {
     own: { change: "recent login or password" },
-    below: { change: "recent login" },
-    equal: { change: "recent login" },
+    others: { change: "recent login" },
     imported: ofNew,
   },
   "API key": {
     own: { add: "login", take: "login" },
-    below: byLogin,
-    equal: byLogin,
+    others: byLogin,
     imported: "of new accounts, and one's own",
   },
-  session: { own: { take: "login" }, below: byLogin, equal: byLogin, imported: "none" },
+  session: { own: { take: "login" }, others: byLogin, imported: "none" },
   passkey: {
     own: { add: "recent login", take: "recent login" },
-    below: byRecentLogin,
-    equal: byRecentLogin,
+    others: byRecentLogin,
     imported: ofNew,
   },
   "second factor": {
     own: { add: "recent login", take: "recent login" },
-    below: byRecentLogin,
-    equal: byRecentLogin,
+    others: byRecentLogin,
     imported: ofNew,
   },
   "recovery codes": { own: { change: "recent login" }, imported: ofNew },
@@ -146,9 +139,8 @@ export function comesWithImport(way: CredentialKind, { isNew, isOwn }: { isNew: 
 }
 
 function proofOf(way: CredentialKind, act: CredentialChange, actor: Actor, account: User): Proof | undefined {
-  const { own, below, equal }: WayIn = waysIn[way];
-  if (account.id === actor.user_id) return own[act];
-  return (account.role > actor.role || account.bot_type !== null ? below : equal)?.[act];
+  const { own, others }: WayIn = waysIn[way];
+  return (account.id === actor.user_id ? own : others)?.[act];
 }
 
 export function checkRecentLogin(realm: Realm, actor: Actor): void {
