@@ -8,21 +8,15 @@ import { recentLoginHook, secondFactorHook, unfinishedLoginsHook } from "../hook
 import { deletePassword, putPassword } from "../rows.ts";
 import { checkComplete } from "./password-login.ts";
 
-const confirmedAddressOf = statement<{ user: number }, { email: string }>(
-  "SELECT email FROM confirmed_addresses WHERE user_id = :user",
-);
-const putConfirmedAddress = statement<{ user: number; email: string }>(
-  `INSERT INTO confirmed_addresses (user_id, email) VALUES (:user, :email)
-   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
-);
-
-const givenAddressOf = statement<{ user: number }, { email: string }>(
-  "SELECT email FROM given_addresses WHERE user_id = :user",
-);
-const putGivenAddress = statement<{ user: number; email: string }>(
-  `INSERT INTO given_addresses (user_id, email) VALUES (:user, :email)
-   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
-);
+const addressesIn = (table: "confirmed_addresses" | "given_addresses") => ({
+  of: statement<{ user: number }, { email: string }>(`SELECT email FROM ${table} WHERE user_id = :user`),
+  put: statement<{ user: number; email: string }>(
+    `INSERT INTO ${table} (user_id, email) VALUES (:user, :email)
+     ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+  ),
+});
+const confirmedAddresses = addressesIn("confirmed_addresses");
+const givenAddresses = addressesIn("given_addresses");
 
 /** Proof required of a request that changes a credential of an account. */
 type Proof =
@@ -165,7 +159,7 @@ export function forgetPassword(realm: Realm, user: UserId): void {
 
 /** Records that an account's user has proven that the account's address is theirs. */
 export function confirmAddress(realm: Realm, { id, delivery_email }: User): void {
-  putConfirmedAddress.run(realm.sql, { user: id, email: delivery_email });
+  confirmedAddresses.put.run(realm.sql, { user: id, email: delivery_email });
 }
 
 /**
@@ -173,17 +167,17 @@ export function confirmAddress(realm: Realm, { id, delivery_email }: User): void
  * account.
  */
 export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
-  confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
+  confirmedAddresses.of.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
 
 /** True if an address other than `email` was confirmed for the account. */
 export function hasConfirmedOther(realm: Realm, { id }: Pick<User, "id">, email: string): boolean {
-  const confirmed = confirmedAddressOf.first(realm.sql, { user: id })?.email;
+  const confirmed = confirmedAddresses.of.first(realm.sql, { user: id })?.email;
   return confirmed !== undefined && confirmed.toLowerCase() !== email.toLowerCase();
 }
 
 /** Records that someone else set an account's address, which may belong to anyone. */
 export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
-  putGivenAddress.run(realm.sql, { user: id, email: delivery_email });
+  givenAddresses.put.run(realm.sql, { user: id, email: delivery_email });
 }
 
 /**
@@ -191,5 +185,5 @@ export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
  * in, emails to it don't quote messages, and replies to them aren't posted.
  */
 export const isAddressDoubted = (realm: Realm, user: User): boolean =>
-  givenAddressOf.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&
+  givenAddresses.of.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&
   !isAddressConfirmed(realm, user);
