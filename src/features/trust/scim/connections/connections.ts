@@ -48,7 +48,6 @@ export const connectionName = v.pipe(
 );
 
 export const kinds = ["okta", "entra", "other"] as const;
-type DirectoryKind = (typeof kinds)[number];
 
 const MAX_CONNECTIONS = 3;
 const MAX_TOKENS = 2;
@@ -89,17 +88,10 @@ export function listConnections(realm: Realm) {
   }));
 }
 
-interface NewConnection {
-  readonly name: string;
-  readonly kind: DirectoryKind;
-  readonly rules: Rules;
-  readonly networks: Networks;
-}
-
 export function createConnection(
   realm: Realm,
   actor: Actor,
-  { name, kind, rules: wanted, networks }: NewConnection,
+  { name, kind, rules: wanted, networks }: Pick<DirectoryConnection, "name" | "kind" | "rules" | "networks">,
 ): DirectoryConnection {
   if (rows.allConnections.all(realm.sql, {}).length >= MAX_CONNECTIONS)
     throw badRequest(`You can't have more than ${MAX_CONNECTIONS} connections.`);
