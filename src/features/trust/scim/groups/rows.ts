@@ -1,7 +1,7 @@
 import { type Sql, statement } from "../../../../database/statement.ts";
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import type { Column, Condition } from "../protocol/filter-sql.ts";
+import { type Column, pageWhere, type RowPage } from "../protocol/filter-sql.ts";
 
 export interface SeenGroup {
   readonly id: GroupId;
@@ -92,24 +92,10 @@ export const groupColumns: Readonly<Record<string, Column>> = {
 const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
-interface GroupPage {
-  /** The first of its `values` must be the id of the connection. */
-  readonly condition: Condition;
-  readonly offset: number;
-  readonly most: number;
-}
+const columns = "g.id, g.name, l.external_id, l.created_at, l.changed_at";
 
-const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
-
-/** Returns a page of the groups that match a condition, ordered by id, and the total. */
-export function groupsWhere(sql: Sql, { condition, offset, most }: GroupPage): { total: number; rows: SeenGroup[] } {
-  const where = `${ofConnection} AND ${condition.sql}`;
-  const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
-  if (most === 0) return { total: Number(total), rows: [] };
-  const page = `SELECT g.id, g.name, l.external_id, l.created_at, l.changed_at ${where} ORDER BY g.id
-    LIMIT ${asInteger(most)} OFFSET ${asInteger(offset)}`;
-  return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenGroup[] };
-}
+/** The first value of the page's condition must be the id of the connection. */
+export const groupsWhere = (sql: Sql, page: RowPage) => pageWhere<SeenGroup>(sql, [columns, ofConnection], page);
 
 export const seenGroup = (sql: Sql, connection: number, id: number): SeenGroup | undefined =>
   groupsWhere(sql, { condition: { sql: "g.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })

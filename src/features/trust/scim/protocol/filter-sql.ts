@@ -1,3 +1,4 @@
+import type { Sql } from "../../../../database/statement.ts";
 import { invalidFilter } from "./errors.ts";
 import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
 
@@ -12,9 +13,30 @@ export interface Column {
   readonly equals?: (place: string) => string;
 }
 
-export interface Condition {
+interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
+}
+
+export interface RowPage {
+  readonly condition: Condition;
+  readonly offset: number;
+  readonly most: number;
+}
+
+const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
+
+/** Adds a condition to a query. Returns a page of its rows, ordered by their first column, and the total. */
+export function pageWhere<Row>(
+  sql: Sql,
+  [columns, from]: readonly [columns: string, from: string],
+  { condition, offset, most }: RowPage,
+): { total: number; rows: Row[] } {
+  const where = `${from} AND ${condition.sql}`;
+  const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
+  if (most === 0) return { total: Number(total), rows: [] };
+  const page = `SELECT ${columns} ${where} ORDER BY 1 LIMIT ${asInteger(most)} OFFSET ${asInteger(offset)}`;
+  return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as Row[] };
 }
 
 /** Returns the SQL condition of a list's filter. Without a filter, it matches everything. */

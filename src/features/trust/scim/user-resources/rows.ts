@@ -4,7 +4,7 @@ import type { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { outsidePeople } from "../../../organization/accounts/outside-access.ts";
-import type { Column, Condition } from "../protocol/filter-sql.ts";
+import { type Column, pageWhere, type RowPage } from "../protocol/filter-sql.ts";
 
 interface LinkRow {
   readonly user_id: UserId;
@@ -78,7 +78,7 @@ export const setChanged = statement<{ user: number; at: Seconds }>(
 export const insertRemoved = statement<{ user: number }>("INSERT OR IGNORE INTO scim_removed_users VALUES (:user)");
 export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_removed_users WHERE user_id = :user");
 
-const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
+const columns = `u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
   s.attributes, s.changed_at`;
 /**
  * The accounts that a connection sees: those it manages, and unmanaged ones that are active or that no directory has
@@ -152,23 +152,8 @@ export const userColumns: Readonly<Record<string, Column>> = {
   "meta.lastmodified": { sql: "coalesce(s.changed_at, u.date_joined)", type: "time" },
 };
 
-interface UserPage {
-  /** The first of its `values` must be those that `seenBy` returns. */
-  readonly condition: Condition;
-  readonly offset: number;
-  readonly most: number;
-}
-
-const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
-
-/** Returns a page of the users who match a condition, ordered by id, and the total. */
-export function usersWhere({ sql }: Realm, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
-  const where = `${ofConnection} AND ${condition.sql}`;
-  const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
-  if (most === 0) return { total: Number(total), rows: [] };
-  const page = `${seen} ${where} ORDER BY u.id LIMIT ${asInteger(most)} OFFSET ${asInteger(offset)}`;
-  return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenUser[] };
-}
+/** The first values of the page's condition must be those that `seenBy` returns. */
+export const usersWhere = ({ sql }: Realm, page: RowPage) => pageWhere<SeenUser>(sql, [columns, ofConnection], page);
 
 export const seenUser = (realm: Realm, connection: number, id: number): SeenUser | undefined => {
   const condition = { sql: "u.id = CAST(?3 AS INTEGER)", values: [...seenBy(realm, connection), id] };
