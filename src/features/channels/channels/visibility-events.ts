@@ -33,12 +33,12 @@ export function watchVisibility(realm: Realm, { users, channels }: Affected): ()
       if (channel === undefined) continue;
       const saw = before[index] ?? new Set<UserId>();
       const sees = usersSeeing(realm, channel, online);
-      emitChannelVisible(realm, channel, difference(sees, saw));
-      emitChannelHidden(realm, channel, difference(saw, sees));
+      emitChannelVisible(realm, channel, sees.difference(saw));
+      emitChannelHidden(realm, channel, saw.difference(sees));
     }
     const guests = guestsAmong(realm, online);
-    for (const user of difference(guests, guestsBefore)) emitDefaultsTo(realm, user, { isGuest: true });
-    for (const user of difference(guestsBefore, guests)) emitDefaultsTo(realm, user, { isGuest: false });
+    for (const user of guests.difference(guestsBefore)) emitDefaultsTo(realm, user, { isGuest: true });
+    for (const user of guestsBefore.difference(guests)) emitDefaultsTo(realm, user, { isGuest: false });
   };
 }
 
@@ -60,6 +60,3 @@ function emitChannelVisible(realm: Realm, channel: Channel, users: ReadonlySet<U
 function emitChannelHidden(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
   if (users.size > 0) emitChannelDeleted(realm, channel, among(users));
 }
-
-const difference = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>): Set<UserId> =>
-  new Set([...some].filter((user) => !others.has(user)));

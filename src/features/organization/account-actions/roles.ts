@@ -1,5 +1,5 @@
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { toGroupId, type UserId } from "../../../protocol/ids.ts";
+import { toGroupId } from "../../../protocol/ids.ts";
 import { Role, systemGroupNames } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds } from "../../../util/time.ts";
@@ -67,8 +67,8 @@ export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
   const fullMembers = new Set(membersJoinedBy(realm, fullMemberCutoff(realm)));
-  const removed = difference(present, fullMembers);
-  const added = difference(fullMembers, present);
+  const removed = [...present.difference(fullMembers)];
+  const added = [...fullMembers.difference(present)];
   changeMemberships(realm, { users: [...removed, ...added], group }, () => {
     removeMembers(realm, group, removed);
     addMembers(realm, group, added);
@@ -77,9 +77,6 @@ export function updateFullMembers(realm: Realm): void {
 }
 
 export const roleName = (role: Role) => Object.entries(Role).find(([, value]) => value === role)?.[0] ?? String(role);
-
-const difference = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) =>
-  [...some].filter((id) => !others.has(id));
 
 /** Sets the timer to when the next waiting period of a member ends. */
 function scheduleFullMemberUpdate(realm: Realm): void {
