@@ -1,7 +1,6 @@
 import { unpacked } from "../../../database/stored.ts";
 import { type Actor, isGuest } from "../../../protocol/actor.ts";
 import { isZulipTerminal } from "../../../protocol/client-dialect.ts";
-import type { ChannelId } from "../../../protocol/ids.ts";
 import { channelPermissionNames } from "../../../protocol/permission-settings.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -48,19 +47,14 @@ export function collectLists(
   });
   return {
     channels: channelsJson(realm, channels),
-    subscribers: subscribers
-      ? packedSubscribers(
-          realm,
-          channels.map(({ id }) => id),
-        )
-      : null,
+    subscribers: subscribers ? packedSubscribers(realm, channels) : null,
     personal: new Map(personal),
     defaults: actor && notificationDefaults(realm, actor.user_id),
   };
 }
 
-function packedSubscribers(realm: Realm, channels: readonly ChannelId[]): Uint32Array {
-  const lists = channels.map((channel) => subscriberList(realm, channel));
+function packedSubscribers(realm: Realm, channels: readonly Channel[]): Uint32Array {
+  const lists = channels.map(({ id }) => subscriberList(realm, id));
   const packed = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
   for (const list of lists) {
