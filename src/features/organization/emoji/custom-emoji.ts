@@ -35,7 +35,8 @@ const columns = "id, name, file, animated, author_id, deactivated";
 const allCustomEmoji = statement<Record<string, never>, CustomEmojiRow>(
   `SELECT ${columns} FROM custom_emoji ORDER BY id`,
 );
-const insertCustomEmoji = statement<{ name: string; file: string; animated: boolean; author: number }, CustomEmojiRow>(
+type NewEmoji = { name: string; file: string; animated: boolean; author: UserId };
+const insertCustomEmoji = statement<NewEmoji, CustomEmojiRow>(
   `INSERT INTO custom_emoji (name, file, animated, author_id) VALUES (:name, :file, :animated, :author)
    RETURNING ${columns}`,
 );
@@ -88,15 +89,8 @@ export const emojiFileKeys = (realm: number, file: string) => ({
   still: `${realm}/emoji/still/${file}`,
 });
 
-interface NewEmoji {
-  readonly name: string;
-  readonly file: string;
-  readonly animated: boolean;
-  readonly author: UserId;
-}
-
 export function addCustomEmoji(realm: Realm, emoji: NewEmoji): void {
-  const row = insertCustomEmoji.one(realm.sql, { ...emoji });
+  const row = insertCustomEmoji.one(realm.sql, emoji);
   audit(realm, "organization.emoji_added", { of: { type: "emoji", id: row.id, name: row.name } });
   emitChange(realm, customEmojiAdded({ emoji: emojiObject(realm, row) }));
 }
