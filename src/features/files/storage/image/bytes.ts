@@ -34,13 +34,7 @@ const SIGNATURE = "\x89PNG\r\n\x1a\n";
 /** Chunks of an animation (APNG). Without them, the file is a still picture. */
 const ANIMATION_CHUNKS = new Set(["acTL", "fcTL", "fdAT"]);
 
-interface Chunk {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-function* chunks(view: DataView): Iterable<Chunk> {
+function* chunks(view: DataView): Iterable<{ readonly name: string; readonly from: number; readonly to: number }> {
   const parts = createPartBudget();
   for (let from = SIGNATURE.length; from + 12 <= view.byteLength; ) {
     parts.take();

@@ -12,12 +12,7 @@ interface Orientation {
   readonly little: boolean;
 }
 
-interface Segment {
-  readonly marker: number;
-  readonly at: number;
-}
-
-function* segments(view: DataView): Iterable<Segment> {
+function* segments(view: DataView): Iterable<{ readonly marker: number; readonly at: number }> {
   const parts = createPartBudget();
   for (let at = 2; ; ) {
     parts.take();

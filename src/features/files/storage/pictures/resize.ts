@@ -17,11 +17,6 @@ export interface PictureForm {
 export const MAX_BYTES = 25 * 1_048_576;
 const MAX_DURATION_MS = 15_000;
 
-interface Resized {
-  readonly bytes: Uint8Array;
-  readonly image: Image;
-}
-
 /**
  * Resizes a picture that `readImage` recognized, so never SVG, and none with too many pixels. Returns undefined on
  * failure: a broken file, an unavailable or exhausted service, or a still result for an animated picture.
@@ -30,7 +25,7 @@ export async function resized(
   { IMAGES }: Pick<Env, "IMAGES">,
   file: Uint8Array,
   form: PictureForm,
-): Promise<Resized | undefined> {
+): Promise<{ readonly bytes: Uint8Array; readonly image: Image } | undefined> {
   if (IMAGES === undefined || file.length > MAX_BYTES) return undefined;
   const made = transformed(IMAGES, file, form).catch((error: unknown) => {
     // Once per kind of failure. Otherwise uploads of broken files would flood the log.
