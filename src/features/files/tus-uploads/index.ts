@@ -5,10 +5,9 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { heldPrefixesHook } from "../storage/hooks.ts";
 import { arrivedSchema, beginTurnEndpoint, uploadState, uploadStateReply } from "./begin-turn.ts";
-import { describedSchema } from "./described-file.ts";
 import { DISCARD_UPLOAD_JOB, discardUpload } from "./discard-upload.ts";
 import { noteProgressEndpoint } from "./receive-file.ts";
-import { schema } from "./rows.ts";
+import { describedSchema, schema } from "./rows.ts";
 import { tusPages } from "./tus-pages.ts";
 import {
   accessUpload,

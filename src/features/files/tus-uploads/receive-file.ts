@@ -4,9 +4,8 @@ import { integer, json, text } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { describeFile } from "../attachment-actions/store-upload.ts";
 import { handOver } from "../storage/hand-over.ts";
-import { type DescribedFile, describedSchema } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";
-import type { UploadTurn } from "./rows.ts";
+import { type DescribedFile, describedSchema, type UploadTurn } from "./rows.ts";
 import { accessUpload, noteBegun, noteEnded, notePart, noteRest, PART_BYTES } from "./tus-uploads.ts";
 
 const progressSchema = v.variant("kind", [

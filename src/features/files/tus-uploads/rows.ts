@@ -1,8 +1,15 @@
 import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { describedSchema } from "./described-file.ts";
+
+export const describedSchema = v.object({
+  name: boundedText("name"),
+  content_type: boundedText("name"),
+  image: v.optional(v.object({ width: v.number(), height: v.number(), animated: v.boolean() })),
+});
+export type DescribedFile = v.InferOutput<typeof describedSchema>;
 
 export interface ResumableUpload {
   readonly token: string;

@@ -4,8 +4,8 @@ import { success } from "../../../protocol/envelope.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { arrivedSchema, turnReply, uploadStateReply } from "./begin-turn.ts";
-import type { DescribedFile } from "./described-file.ts";
 import { type Progress, progressReply, type ReceiveResult, receiveFile } from "./receive-file.ts";
+import type { DescribedFile } from "./rows.ts";
 import { BYTES_TYPE, bytesIn, readMetadata, refuse } from "./tus-headers.ts";
 
 const stateSchema = v.object(uploadStateReply);
@@ -145,7 +145,7 @@ async function storeBytes(context: PageContext, state: UploadState, turn: Upload
     await context.call(`DELETE ${routeOf(state.token)}`);
     return refuse(410, "The part of this upload that had arrived is lost. Start over.");
   }
-  return arrivedResponse(await finishUpload(context, { state, turn, described: outcome.arrived }), state.length);
+  return arrivedResponse(await finishUpload(context, state, turn, outcome.arrived), state.length);
 }
 
 function receive(context: PageContext, state: UploadState, turn: UploadTurn): Promise<ReceiveResult> {
@@ -174,13 +174,7 @@ async function note(
   return (await step(context, [`POST ${routeOf(token, "/progress")}`, fields, schema])).part;
 }
 
-interface Arrived {
-  readonly state: UploadState;
-  readonly turn: UploadTurn;
-  readonly described: DescribedFile;
-}
-
-async function finishUpload(context: PageContext, { state, turn, described }: Arrived) {
+async function finishUpload(context: PageContext, state: UploadState, turn: UploadTurn, described: DescribedFile) {
   if (described.image !== undefined) await makeThumbnails(context.env, turn.key, described.image);
   const fields = { turn: String(turn.turn), described: JSON.stringify(described) };
   return step(context, [`POST ${routeOf(state.token, "/finish")}`, fields, arrivedSchema]);

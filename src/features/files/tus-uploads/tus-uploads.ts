@@ -10,9 +10,8 @@ import { checkRoom } from "../attachment-actions/room-left.ts";
 import { keepUpload, tooLarge } from "../attachment-actions/store-upload.ts";
 import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
 import { discardFile } from "../storage/files.ts";
-import { type DescribedFile, describedSchema } from "./described-file.ts";
 import { DISCARD_UPLOAD_JOB } from "./discard-upload.ts";
-import type { ResumableUpload, StoredParts, UploadTurn } from "./rows.ts";
+import type { DescribedFile, ResumableUpload, StoredParts, UploadTurn } from "./rows.ts";
 import * as rows from "./rows.ts";
 
 export const ENDED_UPLOADS_TIMER = "ended-uploads";
@@ -111,7 +110,7 @@ const beyondLength = () =>
   new ApiError({ code: "BAD_REQUEST", msg: "The upload is longer than was said.", status: 413 });
 
 const readParts = stored("resumable_uploads.parts", rows.partsSchema, () => []);
-const readDescribed = stored("resumable_uploads.described", v.nullable(describedSchema), () => null);
+const readDescribed = stored("resumable_uploads.described", v.nullable(rows.describedSchema), () => null);
 const storedParts = ({ parts, token }: ResumableUpload): StoredParts => readParts(parts, token);
 
 function checkTurn(row: ResumableUpload, turn: number): void {
