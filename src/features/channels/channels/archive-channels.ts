@@ -1,6 +1,6 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
-import { fillMarkup, noPreviews, parseMarkupNow } from "../../../markup/index.ts";
+import { parseMarkupNow } from "../../../markup/index.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
@@ -10,12 +10,12 @@ import { type ImportContext, LeftOut, refusalMessage, rewrittenLater } from "../
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
-import { markupNamesHook } from "../../organization/system-messages/system-messages.ts";
 import { importedPermissions } from "../../organization/user-groups/archive-permissions.ts";
 import { TOPICS_POLICIES } from "./channel-fields.ts";
 import { checkChannelName } from "./channel-name.ts";
 import { addChannel, channelIndex } from "./channels.ts";
 import { addGroup } from "./default-groups/default-groups.ts";
+import { renderDescription } from "./description.ts";
 
 /**
  * Writes a channel. An existing channel with the same name is kept unchanged. If merging the two would let more people
@@ -145,13 +145,8 @@ function channelName(name: string): string | undefined {
   return valid;
 }
 
-/** Renders a description to HTML, without mentions and previews. */
-export function renderedDescription(realm: Realm, text: string): string {
-  if (text === "") return "";
-  const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
-  const names = { ...realm.ask(markupNamesHook, null), ...nobody, ...noPreviews };
-  return fillMarkup(parseMarkupNow(text), names).html;
-}
+export const renderedDescription = (realm: Realm, text: string): string =>
+  renderDescription(realm, null, { text, markup: parseMarkupNow(text) }).html;
 
 export function writeDefaultGroup(
   writing: ImportContext,

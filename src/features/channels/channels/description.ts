@@ -21,7 +21,7 @@ export async function parseDescription(source: string): Promise<ParsedDescriptio
 }
 
 /** Runs in the realm. Renders a description without mentions, since no one could be notified, and without previews. */
-export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
+export function renderDescription(realm: Realm, actor: Actor | null, { text, markup }: ParsedDescription): Description {
   const names = realm.ask(markupNamesHook, actor);
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
   return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...noPreviews }).html };
