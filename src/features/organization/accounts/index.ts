@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
-import { boolean, integer, json, optional, text } from "../../../api/parameter.ts";
+import { boolean, integer, json, optional, text, type Values } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -49,12 +49,7 @@ const getUsersEndpoint = shapedAction({
 const params = { client_gravatar: optional(boolean, true), include_custom_profile_fields: optional(boolean, false) };
 const reply = { user: memberSchema };
 
-interface Options {
-  readonly client_gravatar: boolean;
-  readonly include_custom_profile_fields: boolean;
-}
-
-function userReply(realm: Realm, viewer: Viewer | null, user: User, options: Options) {
+function userReply(realm: Realm, viewer: Viewer | null, user: User, options: Values<typeof params>) {
   const isOutside = viewer?.outside === true;
   const profile = options.include_custom_profile_fields && !isOutside ? profileOf(realm, user.id) : null;
   const member = memberObject(user, realm.id, { viewer, client_gravatar: options.client_gravatar, profile });

@@ -2,13 +2,12 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { roleOf } from "./audience.ts";
+import { roleOf, viewerOf } from "./audience.ts";
 import { emitGravatar } from "./changes.ts";
 import { emitPlaceholder } from "./emit-placeholder.ts";
 import { activeChanged, deliveryEmailChanged, userAdded, userRemoved } from "./events.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import { userBecameVisibleHook } from "./hooks.ts";
-import { outsideAccessOf } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
 import { allUsers, type UserRow, usersByIds, usersWithHiddenEmail } from "./rows.ts";
 import { spectatorMember, UNKNOWN_NAME } from "./unknown-user.ts";
@@ -58,11 +57,7 @@ export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], 
 }
 
 function visibleUsersOf(realm: Realm, user_id: UserId): VisibleUsers {
-  const viewer: Viewer = {
-    user_id,
-    role: roleOf(realm, user_id),
-    ...(outsideAccessOf(realm, user_id) && { outside: true }),
-  };
+  const viewer = viewerOf(realm, user_id);
   const visibleIds = visibleUserIds(realm, viewer);
   return { viewer, visibleIds: visibleIds && new Set(visibleIds) };
 }

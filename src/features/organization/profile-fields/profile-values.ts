@@ -57,11 +57,7 @@ export function dropOtherChoices(realm: Realm, { id }: FieldRow, choices: readon
   }
 }
 
-interface ValueFields {
-  readonly id: number;
-  readonly value: string | null;
-  readonly rendered_value?: string;
-}
+type ValueFields = Parameters<typeof valueChanged>[0]["person"]["custom_profile_field"];
 
 const piecesKey = cacheKey<Pieces>("profiles as JSON");
 
