@@ -4,7 +4,8 @@ import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
-interface LastingEntry {
+/** An entry as stored in the realm and D1. Its erasable fields are JSON (`erasableSchema`). */
+export interface EntryRow {
   readonly id: number;
   readonly at: Milliseconds;
   readonly action: string;
@@ -13,10 +14,6 @@ interface LastingEntry {
   readonly actor_id: number | null;
   readonly entity_type: string;
   readonly entity_id: string;
-}
-
-/** An entry as stored in the realm and D1. Its erasable fields are JSON (`erasableSchema`). */
-export interface EntryRow extends LastingEntry {
   readonly personal: string;
   readonly context: string;
   readonly details: string;
