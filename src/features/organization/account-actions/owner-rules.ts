@@ -9,7 +9,7 @@ export function checkMayAssignRole(actor: Actor, ...roles: Role[]): void {
   if (roles.includes(Role.owner) && !isOwner(actor)) throw unauthorizedPrincipal("owner");
 }
 
-const isLastOwner = (realm: Realm, user: User): boolean =>
+export const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.bot_type === null && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
 export function checkNotLastOwner(realm: Realm, user: User, msg: string): void {

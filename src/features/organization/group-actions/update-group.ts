@@ -17,9 +17,9 @@ import {
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { updatedPermission } from "../user-groups/access.ts";
+import { groupNamed, updatedPermission } from "../user-groups/access.ts";
 import { changeGroup } from "../user-groups/changes.ts";
-import { findGroupNamed, type Group, permissionsOf } from "../user-groups/user-groups.ts";
+import { type Group, permissionsOf } from "../user-groups/user-groups.ts";
 import { accessGroupToManage } from "./access.ts";
 
 /** Prefixes that would be misinterpreted in mentions or search operands. */
@@ -45,7 +45,7 @@ export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(MAX_GRO
 
 /** Throws if another group has the name, deactivated or not. */
 export function checkGroupNameIsFree(realm: Realm, name: string, self?: Group): void {
-  const other = findGroupNamed(realm, name);
+  const other = groupNamed(realm, name);
   if (other !== undefined && other.id !== self?.id) throw badRequest(`User group '${name}' already exists.`);
 }
 

@@ -107,9 +107,6 @@ const readPermissions = storedPermissions("user_groups.permissions", groupPermis
 export const permissionsOf = (realm: Realm, { id, permissions }: Pick<GroupRow, "id" | "permissions">) =>
   readPermissions(permissions, id, systemGroupIds(realm));
 
-export const findGroupNamed = (realm: Realm, name: string): Group | undefined =>
-  rows.groupByName.first(realm.sql, { name });
-
 export const everyGroup = (realm: Realm): Group[] => rows.allGroups.all(realm.sql, {});
 
 type Table = Readonly<Record<string, { readonly rule: PermissionRule }>>;

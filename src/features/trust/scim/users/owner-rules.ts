@@ -3,7 +3,8 @@ import { words } from "../../../../protocol/words/words.ts";
 import { inMemory, type Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
 import { canSendMail } from "../../../email/email.ts";
-import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
+import { isLastOwner } from "../../../organization/account-actions/owner-rules.ts";
+import type { User } from "../../../organization/accounts/accounts.ts";
 import { emailUser } from "../../../organization/organization-settings/email-user.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
@@ -21,9 +22,6 @@ function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
   emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.tried(directory, name), words.refused] }));
 }
-
-const isLastOwner = (realm: Realm, user: User): boolean =>
-  user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
 /** When each owner was last notified. Limits the number of emails, because directories keep retrying. */
 const lastWarnedAt = inMemory(() => new Map<User["id"], Seconds>());
