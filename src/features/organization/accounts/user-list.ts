@@ -39,7 +39,7 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
     viewer: viewer && {
       user_id: viewer.user_id,
       role: viewer.role,
-      ...(isOutside(realm, viewer) && { outside: true as const }),
+      ...(outsideAccessOf(realm, viewer.user_id) && { outside: true as const }),
     },
     pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
     systemBots: [...systemBotIds(realm)],
@@ -48,8 +48,6 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
-
-const isOutside = (realm: Realm, { user_id }: Viewer): boolean => outsideAccessOf(realm, user_id) !== undefined;
 
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);

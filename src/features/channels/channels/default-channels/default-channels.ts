@@ -36,15 +36,13 @@ export function setDefaultChannel(realm: Realm, channel: Channel, is_default: bo
   return changed;
 }
 
-const privateChannel = () => badRequest("Private channels cannot be made default.");
-
 export const addDefaultChannelEndpoint = action({
   route: "POST /default_streams",
   by: "administrator",
   params: { stream_id: integer },
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
-    if (channel.invite_only === 1) throw privateChannel();
+    if (channel.invite_only === 1) throw badRequest("Private channels cannot be made default.");
     setDefaultChannel(realm, channel, true);
   },
 });

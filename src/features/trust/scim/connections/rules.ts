@@ -70,7 +70,7 @@ export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, befo
   const { attributes, group_channels, group_roles, may_set_owner } = wanted;
   for (const field of Object.values(attributes)) if (field !== undefined) accessField(realm, field);
   const { byId } = channelIndex(realm);
-  const missing = group_channels.flatMap(({ channels }) => channels).find((channel) => !hasChannel(byId, channel));
+  const missing = group_channels.flatMap(({ channels }) => channels).find((channel) => !byId.has(toChannelId(channel)));
   if (missing !== undefined) throw badRequest(`Invalid channel ID: ${missing}`);
   if (!may_set_owner && group_roles.some(({ role }) => role === "owner"))
     throw badRequest("Only a directory that can make owners can have a group of owners.");
@@ -109,5 +109,3 @@ export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, befo
     .flatMap((id) => byId.get(toChannelId(id)) ?? [])
     .filter(({ invite_only }) => invite_only === 1);
 };
-
-const hasChannel = (byId: ReadonlyMap<number, unknown>, id: number) => byId.has(id);
