@@ -80,6 +80,15 @@ export interface CacheKey<T> {
 }
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
+const MAX_CACHED_ROWS = 2000;
+
+/** Adds a row to a cached map, unless it doesn't exist. A full map is emptied first. Returns the row. */
+export function cacheRow<Key, Row>(cached: Map<Key, Row>, key: Key, row: Row | undefined): Row | undefined {
+  if (cached.size >= MAX_CACHED_ROWS) cached.clear();
+  if (row !== undefined) cached.set(key, row);
+  return row;
+}
+
 /**
  * Returns a getter of a realm's value, which is created at first use and only kept in memory. Unlike cached values, it
  * survives refused changes.

@@ -1,13 +1,12 @@
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 import { nameKey } from "../../protocol/name-key.ts";
-import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { cacheKey, cacheRow, type Realm } from "../../realm/realm.ts";
 import type { TopicRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
 export type { TopicRow as Topic } from "./rows.ts";
 
 const topicsKey = cacheKey<Map<string, TopicRow>>("topics");
-const MAX_CACHED = 2000;
 
 /**
  * Finds a topic by any spelling of its name, if it ever had a message. Cached, because one message looks it up several
@@ -17,12 +16,7 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
   const name_key = nameKey(name);
   const cached = realm.cached(topicsKey, () => new Map<string, TopicRow>());
   const key = `${conversation} ${name_key}`;
-  const known = cached.get(key);
-  if (known !== undefined) return known;
-  const topic = rows.topicByKey.first(realm.sql, { conversation, name_key });
-  if (cached.size >= MAX_CACHED) cached.clear();
-  if (topic !== undefined) cached.set(key, topic);
-  return topic;
+  return cached.get(key) ?? cacheRow(cached, key, rows.topicByKey.first(realm.sql, { conversation, name_key }));
 }
 
 /**
@@ -60,6 +54,7 @@ export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSp
   return found.sort((a, b) => b - a)[0];
 }
 
+const MAX_CACHED = 2000;
 const populatedKey = cacheKey<Set<TopicId>>("topics that have messages");
 
 /**

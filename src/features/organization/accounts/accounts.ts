@@ -14,7 +14,7 @@ import {
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
 import { cachedPieces, forgetPieceOf, type Pieces } from "../../../realm/cached-pieces.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { cacheKey, cacheRow, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { hashOfNothing } from "../../../util/password-hash.ts";
 import { pick } from "../../../util/records.ts";
@@ -292,12 +292,7 @@ const accountsKey = cacheKey<Map<number, User>>("accounts");
 /** Returns an account. It is cached, because each request needs its actor's account, sometimes more than once. */
 export function findUser(realm: Realm, id: number): User | undefined {
   const cached = realm.cached(accountsKey, () => new Map<number, User>());
-  const known = cached.get(id);
-  if (known !== undefined) return known;
-  const user = rows.userById.first(realm.sql, { id });
-  if (cached.size >= MAX_CACHED) cached.clear();
-  if (user !== undefined) cached.set(id, user);
-  return user;
+  return cached.get(id) ?? cacheRow(cached, id, rows.userById.first(realm.sql, { id }));
 }
 
 const piecesKey = cacheKey<Pieces>("accounts as JSON");

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import { invalidApiKey, lentApiKey, malformedApiKey, userDeactivated } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
-import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { cacheKey, cacheRow, type Realm } from "../../../../realm/realm.ts";
 import type { KeyCredentials } from "../../../../rpc/credentials.ts";
 import { actorOf, dummyEmail, findUser, type User } from "../accounts.ts";
 import { actsAsHook } from "../hooks.ts";
@@ -13,17 +13,11 @@ export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account:
   told_to ?? account.bot_owner_id ?? account.id;
 
 const keysKey = cacheKey<Map<string, ApiKeyRow>>("keys in use");
-const MAX_CACHED = 2000;
 
 /** Returns a key by its hash. Keys are cached, because each request has one. */
 function findKey(realm: Realm, hash: string): ApiKeyRow | undefined {
   const cached = realm.cached(keysKey, () => new Map<string, ApiKeyRow>());
-  const known = cached.get(hash);
-  if (known !== undefined) return known;
-  const key = keyByHash.first(realm.sql, { hash });
-  if (cached.size >= MAX_CACHED) cached.clear();
-  if (key !== undefined) cached.set(hash, key);
-  return key;
+  return cached.get(hash) ?? cacheRow(cached, hash, keyByHash.first(realm.sql, { hash }));
 }
 
 /** Call it after a key has ended. */
