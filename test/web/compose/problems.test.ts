@@ -76,19 +76,19 @@ describe("sending a message is prevented by", () => {
   it.each<[string, Target | undefined, string, string | undefined]>([
     ["nothing if it is complete", topic(1), "hi", undefined],
     ["no text", topic(1), " \n", "empty"],
-    ["no target", undefined, "hi", "no-target"],
-    ["no channel", topic(undefined), "hi", "no-channel"],
-    ["no topic if the channel requires one", topic(2, " "), "hi", "no-topic"],
+    ["no target", undefined, "hi", "noTarget"],
+    ["no channel", topic(undefined), "hi", "noChannel"],
+    ["no topic if the channel requires one", topic(2, " "), "hi", "noTopic"],
     ["nothing if topics can be empty", topic(1, ""), "hi", undefined],
-    ["a topic if the channel allows only the empty one", topic(3), "hi", "only-empty-topic"],
-    ["a topic that is too long", topic(1, "a".repeat(11)), "hi", "topic-too-long"],
-    ["a text that is too long", topic(1), "a".repeat(21), "too-long"],
+    ["a topic if the channel allows only the empty one", topic(3), "hi", "onlyEmptyTopic"],
+    ["a topic that is too long", topic(1, "a".repeat(11)), "hi", "topicTooLong"],
+    ["a text that is too long", topic(1), "a".repeat(21), "tooLong"],
     ["nothing if only trailing spaces exceed the limit", topic(1), `${"a".repeat(20)}  `, undefined],
-    ["a channel where the user cannot post, before anything else", topic(4), "", "may-not-post"],
+    ["a channel where the user cannot post, before anything else", topic(4), "", "mayNotPost"],
     ["an archived channel", topic(5), "", "archived"],
-    ["a wildcard mention if the user cannot use one", topic(6), "@**all** hi", "may-not-mention-all"],
+    ["a wildcard mention if the user cannot use one", topic(6), "@**all** hi", "mayNotMentionAll"],
     ["nothing if a wildcard mentions few users", topic(1), "@**all** hi", undefined],
-    ["no recipients", direct(), "hi", "no-people"],
+    ["no recipients", direct(), "hi", "noPeople"],
     ["nothing for a recipient", direct(11), "hi", undefined],
     ["nothing for oneself", direct(ME), "hi", undefined],
     ["a deactivated recipient", direct(11, 20), "hi", "deactivated"],
@@ -100,7 +100,7 @@ describe("sending a message is prevented by", () => {
     const topics = new Set(["lunch", ""]);
     const kindFor = (name: string) =>
       messageProblem(stateWith(), { target: topic(1, name), text: "hi", uploading: false, topics })?.kind;
-    expect([kindFor(" LUNCH"), kindFor(""), kindFor("dinner")]).toEqual([undefined, undefined, "no-new-topic"]);
+    expect([kindFor(" LUNCH"), kindFor(""), kindFor("dinner")]).toEqual([undefined, undefined, "noNewTopic"]);
   });
 
   it("unfinished uploads", () => {
@@ -116,7 +116,7 @@ describe("sending a message is prevented by", () => {
   it("disabled direct messages, except to bots", () => {
     const state = stateWith({ realm_direct_message_permission_group: NOBODY });
     const kindFor = (target: Target) => messageProblem(state, { target, text: "hi", uploading: false })?.kind;
-    expect(kindFor(direct(11))).toBe("directs-off");
+    expect(kindFor(direct(11))).toBe("directsOff");
     expect(kindFor(direct(12))).toBeUndefined();
     expect(kindFor(direct(ME))).toBeUndefined();
   });

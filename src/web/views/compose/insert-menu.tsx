@@ -90,7 +90,7 @@ const sendOrWrite = (client: Client, composition: Composition) => (markdown: str
     goToSent(client, to);
   } else {
     composition.startWith(target, markdown);
-    if (problem?.kind.startsWith("no-")) composition.changeTarget();
+    if (problem?.kind.startsWith("no")) composition.changeTarget();
   }
 };
 

@@ -43,41 +43,17 @@ export const listedNames = (names: readonly string[]): string =>
 export function problemText(problem: Problem, state: State): string {
   const { problems } = composeWords();
   switch (problem.kind) {
-    case "empty":
-      return problems.empty;
-    case "no-target":
-      return problems.noTarget;
-    case "no-channel":
-      return problems.noChannel;
-    case "no-topic":
-      return problems.noTopic;
-    case "no-new-topic":
-      return problems.noNewTopic;
-    case "no-people":
-      return problems.noPeople;
-    case "uploading":
-      return problems.uploading;
-    case "full":
-      return problems.full;
-    case "too-long":
+    case "tooLong":
       return problems.tooLong(problem.over, state.max_message_length);
-    case "topic-too-long":
+    case "topicTooLong":
       return problems.topicTooLong(state.max_topic_length);
-    case "only-empty-topic":
+    case "onlyEmptyTopic":
       return problems.onlyEmptyTopic(state.realm_empty_topic_display_name);
-    case "archived":
-      return problems.archived;
-    case "may-not-post":
-      return problems.mayNotPost;
     case "deactivated":
       return problems.deactivated(problem.names.length, listedNames(problem.names));
-    case "directs-off":
-      return problems.directsOff;
-    case "may-not-direct":
-      return problems.mayNotDirect;
-    case "may-not-begin":
-      return problems.mayNotBegin;
-    case "may-not-mention-all":
+    case "mayNotMentionAll":
       return problems.mayNotMentionAll(problem.count);
+    default:
+      return problems[problem.kind];
   }
 }

@@ -12,30 +12,30 @@ import type { State } from "../../model/state.ts";
 
 /**
  * Why a message can't be sent. Kinds in `QUIET` usually resolve while the user is writing, so they aren't shown before
- * the user tries to send. Other kinds are shown immediately.
+ * the user tries to send. Other kinds are shown immediately. The kinds are the names of their texts in the words.
  */
 export type Problem =
   | { readonly kind: "empty" }
-  | { readonly kind: "no-target" }
-  | { readonly kind: "no-channel" }
-  | { readonly kind: "no-topic" }
-  | { readonly kind: "no-new-topic" }
-  | { readonly kind: "no-people" }
+  | { readonly kind: "noTarget" }
+  | { readonly kind: "noChannel" }
+  | { readonly kind: "noTopic" }
+  | { readonly kind: "noNewTopic" }
+  | { readonly kind: "noPeople" }
   | { readonly kind: "uploading" }
   | { readonly kind: "full" }
-  | { readonly kind: "too-long"; readonly over: number }
-  | { readonly kind: "topic-too-long"; readonly over: number }
-  | { readonly kind: "only-empty-topic" }
+  | { readonly kind: "tooLong"; readonly over: number }
+  | { readonly kind: "topicTooLong"; readonly over: number }
+  | { readonly kind: "onlyEmptyTopic" }
   | { readonly kind: "archived" }
-  | { readonly kind: "may-not-post" }
+  | { readonly kind: "mayNotPost" }
   | { readonly kind: "deactivated"; readonly names: readonly string[] }
-  | { readonly kind: "directs-off" }
-  | { readonly kind: "may-not-direct" }
-  | { readonly kind: "may-not-begin" }
-  | { readonly kind: "may-not-mention-all"; readonly count: number };
+  | { readonly kind: "directsOff" }
+  | { readonly kind: "mayNotDirect" }
+  | { readonly kind: "mayNotBegin" }
+  | { readonly kind: "mayNotMentionAll"; readonly count: number };
 
 const QUIET: readonly Problem["kind"][] = [
-  ...(["empty", "no-target", "no-channel", "no-topic", "no-new-topic", "no-people", "uploading"] as const),
+  ...(["empty", "noTarget", "noChannel", "noTopic", "noNewTopic", "noPeople", "uploading"] as const),
 ];
 
 /** True if a problem is shown before the user tries to send. */
@@ -43,7 +43,7 @@ export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
 
 /** True if a problem means that the user can't write to the target at all. */
 export const forbidsWriting = ({ kind }: Problem): boolean =>
-  ["archived", "may-not-post", "directs-off", "may-not-direct", "may-not-begin", "deactivated"].includes(kind);
+  ["archived", "mayNotPost", "directsOff", "mayNotDirect", "mayNotBegin", "deactivated"].includes(kind);
 
 const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "stream"]);
 
@@ -74,12 +74,12 @@ export function messageProblem(
   state: State,
   { target, text, uploading, isFull, topics }: ComposedMessage,
 ): Problem | undefined {
-  if (target === undefined) return { kind: "no-target" };
+  if (target === undefined) return { kind: "noTarget" };
   const ofTarget =
     target.kind === "topic" ? topicProblem(state, target, text, topics) : directProblem(state, target.users);
   if (ofTarget !== undefined && isLoud(ofTarget)) return ofTarget;
   const over = lengthOf(text.trim()) - state.max_message_length;
-  if (over > 0) return { kind: "too-long", over };
+  if (over > 0) return { kind: "tooLong", over };
   if (uploading) return { kind: "uploading" };
   if (text.trim() === "") return { kind: "empty" };
   if (isFull === true) return { kind: "full" };
@@ -93,31 +93,31 @@ function topicProblem(
   topics: ReadonlySet<string> | undefined,
 ): Problem | undefined {
   const channel = id === undefined ? undefined : channelById(state, id);
-  if (channel === undefined) return { kind: "no-channel" };
+  if (channel === undefined) return { kind: "noChannel" };
   if (channel.is_archived) return { kind: "archived" };
-  if (!canPost(state, channel)) return { kind: "may-not-post" };
+  if (!canPost(state, channel)) return { kind: "mayNotPost" };
   const policy = topicsPolicy(state, channel);
   const over = lengthOf(topic.trim()) - state.max_topic_length;
-  if (over > 0) return { kind: "topic-too-long", over };
-  if (policy === "empty_topic_only" && topic.trim() !== "") return { kind: "only-empty-topic" };
+  if (over > 0) return { kind: "topicTooLong", over };
+  if (policy === "empty_topic_only" && topic.trim() !== "") return { kind: "onlyEmptyTopic" };
   const count = manyMentioned(state, { kind: "topic", channel: channel.stream_id, topic }, text);
   if (count !== undefined && !hasPermission(state, "can_mention_many_users_group")) {
-    return { kind: "may-not-mention-all", count };
+    return { kind: "mayNotMentionAll", count };
   }
-  if (policy === "disable_empty_topic" && topic.trim() === "") return { kind: "no-topic" };
-  return topics === undefined || topics.has(topicNameKey(topic)) ? undefined : { kind: "no-new-topic" };
+  if (policy === "disable_empty_topic" && topic.trim() === "") return { kind: "noTopic" };
+  return topics === undefined || topics.has(topicNameKey(topic)) ? undefined : { kind: "noNewTopic" };
 }
 
 function directProblem(state: State, users: readonly UserId[]): Problem | undefined {
   const others = users.filter((id) => id !== state.user_id);
-  if (users.length === 0) return { kind: "no-people" };
+  if (users.length === 0) return { kind: "noPeople" };
   const gone = others.filter((id) => !isActive(state, id));
   if (gone.length > 0) return { kind: "deactivated", names: gone.map((id) => userById(state, id)?.full_name ?? "") };
   const lock = directLock(state, others);
   if (lock === undefined) return undefined;
-  if (lock === "begin") return { kind: "may-not-begin" };
+  if (lock === "begin") return { kind: "mayNotBegin" };
   const allowed = state.realm_direct_message_permission_group;
-  return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
+  return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directsOff" } : { kind: "mayNotDirect" };
 }
 
 /** Returns a string's length in code points, as the server measures messages and topics. */

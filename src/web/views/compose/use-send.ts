@@ -59,7 +59,7 @@ export function useSend({ composition, attachments, typing }: Sending): Send {
     });
     attempted.value = problem?.kind;
     if (problem !== undefined) {
-      if (problem.kind.startsWith("no-")) composition.changeTarget();
+      if (problem.kind.startsWith("no")) composition.changeTarget();
       return;
     }
     asks.value = !sure;
