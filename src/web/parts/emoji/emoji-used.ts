@@ -1,3 +1,4 @@
+import { storedJson } from "../stored-json.ts";
 import type { EmojiValue } from "./emoji.tsx";
 
 type Key = Pick<EmojiValue, "type" | "code" | "name">;
@@ -29,12 +30,8 @@ export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] 
 }
 
 function readUses(): readonly Use[] {
-  try {
-    const all: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(all) ? (all as readonly Use[]) : [];
-  } catch {
-    return [];
-  }
+  const all = storedJson(STORAGE_KEY);
+  return Array.isArray(all) ? (all as readonly Use[]) : [];
 }
 
 /** Returns the most used emoji in this browser, followed by popular ones if there are fewer than `count`. */

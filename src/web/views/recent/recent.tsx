@@ -14,6 +14,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { Empty, Skeleton, Spinner } from "../../parts/progress.tsx";
+import { storedJson } from "../../parts/stored-json.ts";
 import { appWords } from "../../words/app.ts";
 import { recentWords } from "../../words/nav.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
@@ -172,13 +173,7 @@ const STORAGE_KEY = "parley.recent";
 const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
 
 /** The filter last set in this browser, without the typed text. */
-function keptFilter(): RecentFilter {
-  try {
-    return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"), text: "" };
-  } catch {
-    return NO_FILTER;
-  }
-}
+const keptFilter = (): RecentFilter => ({ ...NO_FILTER, ...storedJson<Partial<RecentFilter>>(STORAGE_KEY), text: "" });
 
 const keepFilter = ({ text: _, ...filter }: RecentFilter): void =>
   localStorage.setItem(STORAGE_KEY, JSON.stringify(filter));

@@ -5,6 +5,7 @@ import { directoryNow } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
+import { storedJson } from "../../parts/stored-json.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
 
@@ -33,13 +34,7 @@ const storageKey = (me: UserId) => `parley.searches.${me}`;
 const MAX_SEARCHES = 10;
 
 /** An account's recent searches in this browser, newest first. */
-function recentSearches(me: UserId): readonly (readonly Term[])[] {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey(me)) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+const recentSearches = (me: UserId) => storedJson<readonly (readonly Term[])[]>(storageKey(me)) ?? [];
 
 export function keepSearch({ user_id: me }: Pick<State, "user_id">, terms: readonly Term[]): void {
   const text = JSON.stringify(terms);

@@ -3,6 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { hexOf } from "../../../model/hex.ts";
 import type { MessageId, UserId } from "../../../model/ids.ts";
 import { deletedBy } from "../../../model/messages/message-update.ts";
+import { storedJson, storeJson } from "../../../parts/stored-json.ts";
 
 /** A button's id, or the values of a form. */
 type PressedInput = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
@@ -89,20 +90,8 @@ const SHOWN = "private-answers";
 const MAX_SHOWN = 50;
 
 function listAt(key: string): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
-
-function putList(key: string, list: readonly unknown[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(list));
-  } catch {
-    // Without storage, the list is lost on reload.
-  }
+  const list = storedJson(key);
+  return Array.isArray(list) ? list : [];
 }
 
 type ShownAnswer = readonly [account: UserId, message: MessageId, press: number, html: string];
@@ -120,7 +109,7 @@ function keep(client: Client, of: MessageId, state?: PressState): void {
   const others = shownTo(client).filter(([, message]) => message !== of);
   const isKept = state?.kind === "answered" && state.html !== undefined;
   const own = isKept ? [[client.watch().user_id, of, state.press, state.html]] : [];
-  putList(SHOWN, [...others, ...own].slice(-MAX_SHOWN));
+  storeJson(SHOWN, [...others, ...own].slice(-MAX_SHOWN));
 }
 
 /** Hides a private answer. On this device, it stays hidden after a reload. */
@@ -129,7 +118,7 @@ export function hideAnswer(client: Client, message: MessageId): void {
   const value = state.peek();
   state.value = undefined;
   if (value?.kind !== "answered") return;
-  putList(HIDDEN, [...listAt(HIDDEN), value.press].slice(-MAX_HIDDEN));
+  storeJson(HIDDEN, [...listAt(HIDDEN), value.press].slice(-MAX_HIDDEN));
   keep(client, message);
 }
 

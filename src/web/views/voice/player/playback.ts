@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { currentCall } from "../../../client/calls/current-call.ts";
+import { storedJson, storeJson } from "../../../parts/stored-json.ts";
 import { currentSound, type VoiceSound } from "../current-sound.ts";
 
 const RATES = [1, 1.5, 2] as const;
@@ -8,24 +9,8 @@ const PLAYED_STORED = "parley.voice.played";
 /** Maximum voice messages remembered as played. */
 const MAX_PLAYED = 500;
 
-function stored(name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function store(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Without storage space, the value is remembered until the page is closed.
-  }
-}
-
 function playedBefore(): readonly string[] {
-  const all = stored(PLAYED_STORED);
+  const all = storedJson(PLAYED_STORED);
   return Array.isArray(all) ? all.filter((one) => typeof one === "string") : [];
 }
 
@@ -34,7 +19,7 @@ class Playback {
   readonly isPlaying = signal(false);
   /** Playback position. */
   readonly seconds = signal(0);
-  readonly rate = signal(RATES.find((one) => one === stored(RATE_STORED)) ?? 1);
+  readonly rate = signal(RATES.find((one) => one === storedJson(RATE_STORED)) ?? 1);
   /** URLs of the voice messages that were played in this browser. */
   readonly played = signal<ReadonlySet<string>>(new Set(playedBefore()));
   /** URL of the voice message that couldn't be played. Undefined if there is none. */
@@ -83,7 +68,7 @@ class Playback {
   nextRate(): void {
     this.rate.value = RATES[(RATES.indexOf(this.rate.value) + 1) % RATES.length] ?? 1;
     this.#audio.playbackRate = this.rate.value;
-    store(RATE_STORED, this.rate.value);
+    storeJson(RATE_STORED, this.rate.value);
   }
 
   stop(): void {
@@ -117,7 +102,7 @@ class Playback {
     if (this.played.value.has(address)) return;
     // Other tabs may have played other voice messages.
     const all = [...new Set([...playedBefore(), address])].slice(-MAX_PLAYED);
-    store(PLAYED_STORED, all);
+    storeJson(PLAYED_STORED, all);
     this.played.value = new Set(all);
   }
 
