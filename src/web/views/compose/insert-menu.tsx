@@ -52,9 +52,8 @@ export function insertEntries(client: Client, composition: Composition): readonl
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
   void attempt(client, async () => {
-    const { PollDialog, TodoDialog } = await loadLater();
-    const Widget = command === "poll" ? PollDialog : TodoDialog;
-    client.show(<Widget onMarkdown={sendOrWrite(client, composition)} />);
+    const { WidgetDialog } = await loadLater();
+    client.show(<WidgetDialog kind={command} onMarkdown={sendOrWrite(client, composition)} />);
   });
   return true;
 }

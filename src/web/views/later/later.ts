@@ -3,7 +3,7 @@
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 
-export { PollDialog, TodoDialog } from "../compose/dialogs/widget-dialogs.tsx";
+export { WidgetDialog } from "../compose/dialogs/widget-dialogs.tsx";
 export { openReminder } from "./reminder-dialog.tsx";
 export { Reminders } from "./reminders.tsx";
 export { askSchedule } from "./schedule-dialog.tsx";

@@ -11,6 +11,7 @@ import { useKeptForm } from "../../kept-form.ts";
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {
+  readonly kind: "poll" | "todo";
   /** Called with the widget's Markdown, before the dialog closes. */
   readonly onMarkdown: (markdown: string) => void;
 }
@@ -23,57 +24,33 @@ interface WidgetForm {
 const NOTHING: WidgetForm = { title: "", lines: ["", ""] };
 const isTyped = ({ title, lines }: WidgetForm) => [title, ...lines].some((text) => line(text) !== "");
 
-export function PollDialog({ onMarkdown }: WidgetDialogProps) {
+export function WidgetDialog({ kind, onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
-  const [form, change, forget] = useKeptForm(useClient(), ["poll"], NOTHING, isTyped);
-  const question = line(form.title);
-  const filled = form.lines.map(line).filter((option) => option !== "");
+  const [form, change, forget] = useKeptForm(useClient(), [kind], NOTHING, isTyped);
+  const isPoll = kind === "poll";
+  const heading = line(form.title);
+  const filled = form.lines.map(line).filter((text) => text !== "");
   return (
     <Dialog
-      title={compose.poll}
-      submit={compose.pollSend}
-      disabled={question === ""}
+      title={isPoll ? compose.poll : compose.todo}
+      submit={isPoll ? compose.pollSend : compose.todoSend}
+      disabled={isPoll && heading === ""}
       onCancel={forget}
       onSubmit={() => {
-        onMarkdown([`/poll ${question}`, ...filled].join("\n"));
+        onMarkdown([`/${kind} ${heading}`.trim(), ...filled].join("\n"));
         forget();
       }}
     >
       <Field
-        label={compose.pollQuestion}
+        label={isPoll ? compose.pollQuestion : compose.todoTitle}
         value={form.title}
         onInput={(title) => change({ ...form, title })}
         autofocus
-        required
+        required={isPoll}
       />
       <Lines
-        label={compose.pollOption}
-        add={compose.pollAdd}
-        lines={form.lines}
-        onLines={(lines) => change({ ...form, lines })}
-      />
-    </Dialog>
-  );
-}
-
-export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
-  const compose = composeWords();
-  const [form, change, forget] = useKeptForm(useClient(), ["todo"], NOTHING, isTyped);
-  const filled = form.lines.map(line).filter((task) => task !== "");
-  return (
-    <Dialog
-      title={compose.todo}
-      submit={compose.todoSend}
-      onCancel={forget}
-      onSubmit={() => {
-        onMarkdown([`/todo ${line(form.title)}`.trim(), ...filled].join("\n"));
-        forget();
-      }}
-    >
-      <Field label={compose.todoTitle} value={form.title} onInput={(title) => change({ ...form, title })} autofocus />
-      <Lines
-        label={compose.todoTask}
-        add={compose.todoAdd}
+        label={isPoll ? compose.pollOption : compose.todoTask}
+        add={isPoll ? compose.pollAdd : compose.todoAdd}
         lines={form.lines}
         onLines={(lines) => change({ ...form, lines })}
       />
