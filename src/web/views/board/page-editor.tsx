@@ -8,7 +8,6 @@ import { Field, FieldError } from "../../parts/fields/field.tsx";
 import { appWords } from "../../words/app.ts";
 import { boardWords } from "../../words/board.ts";
 import { composeWords } from "../../words/compose.ts";
-import { messageWords } from "../../words/feed.ts";
 import { FormatBar } from "../compose/format-bar.tsx";
 import { Preview } from "../compose/markdown-field.tsx";
 import { lengthOf } from "../compose/problems.ts";
@@ -43,7 +42,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const limit = state.max_message_length;
   const excess = lengthOf(draft.text.trimEnd()) - limit;
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
-  const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
+  const who = nameOfUser(state, page.edited_by);
 
   /** The latest draft. `draft` may be older, because it is the one rendered when a save began. */
   const current = useRef(draft);

@@ -9,7 +9,6 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Spinner } from "../../parts/progress.tsx";
 import { boardWords } from "../../words/board.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { messageWords } from "../../words/feed.ts";
 import { attempt, showDone } from "../attempt.ts";
 import { nameOfUser } from "../people/names.ts";
 import { savePage } from "./page-editor.tsx";
@@ -54,9 +53,7 @@ function PageHistory({ channel, canRestore }: HistoryProps) {
           {history.versions.map((one) => (
             <li key={one.version} class="history-entry">
               <p>
-                {dialogs.historyEdited(
-                  one.edited_by === null ? messageWords().unknownUser : nameOfUser(state, one.edited_by),
-                )}
+                {dialogs.historyEdited(nameOfUser(state, one.edited_by))}
                 {" · "}
                 <Time at={one.date_edited} as="day within" />
               </p>

@@ -6,7 +6,6 @@ import { Button } from "../../parts/button.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
 import { boardWords } from "../../words/board.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { messageWords } from "../../words/feed.ts";
 import { draftsWords } from "../../words/screens.ts";
 import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
@@ -39,7 +38,7 @@ export function PageSection({ channel, page, isEditing, onEdit }: PageSectionPro
   }
   const isEmpty = page.content === "";
   if (isEmpty && !isEditor) return null;
-  const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
+  const who = nameOfUser(state, page.edited_by);
   return (
     <Section
       title={w.page}

@@ -19,7 +19,6 @@ import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { boardWords } from "../../words/board.ts";
 import { channelsWords } from "../../words/channels.ts";
-import { messageWords } from "../../words/feed.ts";
 import { navWords } from "../../words/nav.ts";
 import { pickersWords } from "../../words/people.ts";
 import { remindersWords } from "../../words/screens.ts";
@@ -41,10 +40,7 @@ export function PinSections({ channel, pins }: { readonly channel: Channel; read
   // replaced after missed events, because then messages were dropped.
   useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind, state]);
   const w = boardWords();
-  const senderOf = ({ message_id = 0 }: Pin) => {
-    const sender = client.message(message_id)?.sender_id;
-    return w.message(sender === undefined ? messageWords().unknownUser : nameOfUser(state, sender));
-  };
+  const senderOf = ({ message_id = 0 }: Pin) => w.message(nameOfUser(state, client.message(message_id)?.sender_id));
   return (
     <>
       <PinList

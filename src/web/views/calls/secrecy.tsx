@@ -3,7 +3,6 @@ import type { CallSession } from "../../client/calls/call-session.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { callsWords } from "../../words/calls.ts";
-import { messageWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";
 import { formatUserNames } from "./call-names.tsx";
 
@@ -40,7 +39,6 @@ function reasonText(client: Client, { secrecy, members }: CallSession): string |
   const state = client.watch("users");
   const reason = secrecy.reason.value;
   if (reason === undefined) return undefined;
-  if (reason.by === null) return w.told.plain(messageWords().unknownUser);
   if (reason.by !== undefined) return w.told.plain(nameOfUser(state, reason.by));
   if (reason.unable.some(({ id }) => id === members.me.value)) return w.cannotEncrypt;
   const users = [...new Set(reason.unable.map(({ user_id }) => user_id))];

@@ -11,7 +11,6 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { Spinner } from "../../parts/progress.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
@@ -48,7 +47,7 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
 function Entry({ snapshot, isFirst }: { readonly snapshot: WireMessageVersion; readonly isFirst: boolean }) {
   const state = useClient().watch("users", "channels", "realm");
   const w = dialogsWords();
-  const who = snapshot.user_id === null ? messageWords().unknownUser : nameOfUser(state, snapshot.user_id);
+  const who = nameOfUser(state, snapshot.user_id);
   const isMove = snapshot.prev_topic !== undefined || snapshot.prev_stream !== undefined;
   const where = (channel: ChannelId | undefined, topic: string) => {
     const name = channel === undefined ? undefined : channelById(state, channel)?.name;

@@ -7,9 +7,9 @@ import { messageWords } from "../../words/feed.ts";
 import { compareNames, withCommas } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 
-/** Returns an account's name, or "unknown user" if the user can't see the account. */
-export const nameOfUser = (state: State, id: UserId): string =>
-  userById(state, id)?.full_name ?? messageWords().unknownUser;
+/** Returns an account's name, or "unknown user" if there is no account or the user can't see it. */
+export const nameOfUser = (state: State, id: UserId | null | undefined): string =>
+  (id == null ? undefined : userById(state, id)?.full_name) ?? messageWords().unknownUser;
 
 /** Returns a direct conversation's title: the others' names, or the user's own. */
 export function nameOfDirect(state: State, users: readonly UserId[]): string {

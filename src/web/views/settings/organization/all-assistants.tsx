@@ -1,14 +1,13 @@
 import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { FieldError } from "../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
-import { messageWords } from "../../../words/feed.ts";
 import { assistantsWords } from "../../../words/settings/own/assistants.ts";
 import { attempt } from "../../attempt.ts";
+import { nameOfUser } from "../../people/names.ts";
 import { UserFace } from "../../people/user-face.tsx";
 import { Entry } from "../entry.tsx";
 import {
@@ -82,7 +81,7 @@ export function AllAssistants() {
 
 function AnyEntry({ assistant, load }: { readonly assistant: AnyAssistant; readonly load: () => Promise<void> }) {
   const client = useClient();
-  const person = userById(client.watch("users"), assistant.user_id)?.full_name ?? messageWords().unknownUser;
+  const person = nameOfUser(client.watch("users"), assistant.user_id);
   const w = assistantsWords();
   const end = async () => {
     const { id, name } = assistant;

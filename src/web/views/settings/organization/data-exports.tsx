@@ -2,7 +2,6 @@ import "./organization.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { EventNamed, FieldsOf } from "../../../model/event.ts";
-import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
@@ -11,9 +10,9 @@ import { Time } from "../../../parts/indicators/time.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
-import { messageWords } from "../../../words/feed.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
 import { attempt } from "../../attempt.ts";
+import { nameOfUser } from "../../people/names.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../copy-field.tsx";
 import { Entry } from "../entry.tsx";
@@ -122,8 +121,7 @@ function ExportList({ exports }: { readonly exports: readonly Export[] }) {
                 title={one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}
                 facts={
                   <>
-                    <Time at={one.export_time} as="day" /> ·{" "}
-                    {userById(state, one.acting_user_id)?.full_name ?? messageWords().unknownUser}
+                    <Time at={one.export_time} as="day" /> · {nameOfUser(state, one.acting_user_id)}
                   </>
                 }
               >

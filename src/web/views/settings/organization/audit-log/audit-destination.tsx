@@ -1,17 +1,16 @@
 import { useState } from "preact/hooks";
 import type { WireAuditDestination } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Choice } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { attempt } from "../../../attempt.ts";
+import { nameOfUser } from "../../../people/names.ts";
 import { attemptWithLogin, demandFreshLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -68,8 +67,7 @@ function Present({ destination, load }: Props) {
       <div>
         <DeliveryState of={destination} />
         <p class="settings-note">
-          {w.setBy(userById(state, user_id)?.full_name ?? messageWords().unknownUser)} ·{" "}
-          <Time at={created_at} as="day" />
+          {w.setBy(nameOfUser(state, user_id))} · <Time at={created_at} as="day" />
         </p>
       </div>
       <div class="settings-actions">
