@@ -4,6 +4,7 @@
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/background/next-unread.ts";
+export { flagAct } from "./client/sending/flag-act.ts";
 export { announce } from "./parts/announce.ts";
 export { EmojiPicker } from "./parts/emoji/emoji-picker.tsx";
 export { moreIconPaths } from "./parts/more-icon-paths.ts";
@@ -49,7 +50,6 @@ export { InboxKeys } from "./views/inbox/inbox-keys.ts";
 export { wantNewest } from "./views/inbox/newest-messages.ts";
 export { markAllRead, markRead } from "./views/mark-as-read/mark-read.ts";
 export { chooseReaction } from "./views/message/actions.ts";
-export { changeFlag } from "./views/message/change-flag.ts";
 export { openLightbox } from "./views/message/lightbox.tsx";
 export { MessageToolbar } from "./views/message/message-toolbar.tsx";
 export { toggleReaction } from "./views/message/toggle-reaction.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { flagAct } from "../../client/sending/flag-act.ts";
 import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
@@ -36,7 +37,6 @@ import { openMove } from "../dialogs/move-dialog.tsx";
 import { openReport } from "../dialogs/report-dialog.tsx";
 import { markUnreadFrom } from "../mark-as-read/mark-unread-from.ts";
 import { placeOfMessage } from "../place-of.ts";
-import { changeFlag } from "./change-flag.ts";
 import { openLightbox } from "./lightbox.tsx";
 import { reactionGroups } from "./reactions.tsx";
 import { isRefused, toggleReaction } from "./toggle-reaction.ts";
@@ -151,7 +151,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "mark",
     label: ({ message }) => (isStarred(message) ? dialogsWords().unstar : dialogsWords().star),
     run: ({ client, message }) =>
-      changeFlag(client, [message.id], { op: isStarred(message) ? "remove" : "add", flag: "starred" }),
+      client.acts.act(flagAct([message.id], isStarred(message) ? "remove" : "add", "starred")),
   },
   {
     name: "edit",
@@ -184,10 +184,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "mark",
     label: ({ message }) => (message.flags.includes("collapsed") ? dialogsWords().expand : dialogsWords().collapse),
     run: ({ client, message }) =>
-      changeFlag(client, [message.id], {
-        op: message.flags.includes("collapsed") ? "remove" : "add",
-        flag: "collapsed",
-      }),
+      client.acts.act(flagAct([message.id], message.flags.includes("collapsed") ? "remove" : "add", "collapsed")),
   },
   {
     name: "copyLink",

@@ -248,7 +248,7 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
     <button
       type="button"
       class="message-show"
-      onClick={async () => (await loadDeferred()).changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
+      onClick={async () => client.acts.act((await loadDeferred()).flagAct([message.id], "remove", "collapsed"))}
     >
       {messageWords().more}
     </button>
