@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
+import { CHANNEL_KINDS, type ChannelKind, channelKinds } from "../../model/channels/channel-kinds.ts";
 import { channelNamed } from "../../model/channels/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { peopleByName } from "../../model/people/people-by-name.ts";
@@ -14,23 +15,11 @@ import { UserPicker } from "../pickers.tsx";
 import { useChosen } from "../use-chosen.ts";
 import { useFields } from "../use-fields.ts";
 
-/** Kinds of channels that can be created, each with the permission required. */
-const PRIVACIES = {
-  public: { permission: "can_create_public_channel_group", fields: { invite_only: false, is_web_public: false } },
-  "private-shared": {
-    permission: "can_create_private_channel_group",
-    fields: { invite_only: true, history_public_to_subscribers: true },
-  },
-  private: {
-    permission: "can_create_private_channel_group",
-    fields: { invite_only: true, history_public_to_subscribers: false },
-  },
-  "web-public": {
-    permission: "can_create_web_public_channel_group",
-    fields: { invite_only: false, is_web_public: true },
-  },
-} as const;
-type Privacy = keyof typeof PRIVACIES;
+/** Returns the fields of `POST /channels/create` that give a channel its kind. */
+const fieldsOf = (kind: ChannelKind) => {
+  const { is_private, is_web_public, history_public_to_subscribers } = CHANNEL_KINDS[kind].fields;
+  return is_private ? { invite_only: true, history_public_to_subscribers } : { invite_only: false, is_web_public };
+};
 
 /**
  * True if the user can create public channels and both settings that web-public channels need are on. Doesn't check the
@@ -46,11 +35,11 @@ export const openCreateChannel = (client: Client): void => client.show(<CreateCh
 function CreateChannelDialog() {
   const client = useClient();
   const state = client.watch("channels", "users", "realm", "groups", "account");
-  const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
-    (privacy) => hasPermission(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
+  const offered = channelKinds.filter(
+    (kind) => hasPermission(state, CHANNEL_KINDS[kind].permission) && (kind !== "web-public" || canBeOnWeb(state)),
   );
   const { field, texts } = useFields({ name: "", description: "" });
-  const [chosen, setPrivacy] = useState<Privacy>("public");
+  const [chosen, setPrivacy] = useState<ChannelKind>("public");
   // Permissions can change while the dialog is open.
   const privacy = offered.includes(chosen) ? chosen : offered[0];
   const users = peopleByName(state);
@@ -72,7 +61,7 @@ function CreateChannelDialog() {
       announce: announces && isPublic,
       is_default_stream: isDefault && canBeDefault,
       ...(isSimple && canBeSimple && { topics_policy: "empty_topic_only" }),
-      ...(privacy && PRIVACIES[privacy].fields),
+      ...(privacy && fieldsOf(privacy)),
     });
     client.toast({ text: w.created(texts.name) });
     client.go(isSimple && canBeSimple ? { view: "topic", channel: id, topic: "" } : { view: "topics", channel: id });

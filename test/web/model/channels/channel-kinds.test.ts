@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  channelKind,
   channelLock,
   consequencesOf,
   obstacleTo,
@@ -8,6 +7,7 @@ import {
   retentionLock,
   topicsLock,
 } from "../../../../src/web/model/channels/channel-administration.ts";
+import { channelKind } from "../../../../src/web/model/channels/channel-kinds.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { channel, IRIS, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
 

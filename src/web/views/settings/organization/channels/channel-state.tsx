@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
+import { channelLock, consequencesOf, obstacleTo } from "../../../../model/channels/channel-administration.ts";
 import {
   CHANNEL_KINDS,
   type ChannelKind,
   channelKind,
   channelKinds,
-  channelLock,
-  consequencesOf,
-  obstacleTo,
-} from "../../../../model/channels/channel-administration.ts";
+} from "../../../../model/channels/channel-kinds.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Choice } from "../../../../parts/fields/choice.tsx";
