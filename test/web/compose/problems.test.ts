@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../src/web/client/client.ts";
 import { mentionsIn } from "../../../src/web/model/completion/candidate.ts";
-import { isSameTarget, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
+import { isSameTarget, isShownIn, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, messageProblem } from "../../../src/web/views/compose/problems.ts";
-import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";
+import { conversationOfTarget } from "../../../src/web/views/compose/target/target.ts";
 import { runCommand } from "../../../src/web/views/compose/use-send.ts";
 import { takesLinearTime } from "../../support/linear-time.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Target } from "../../../src/web/model/routes/conversation.ts";
+import { isShownIn, type Target } from "../../../src/web/model/routes/conversation.ts";
 import type { Route } from "../../../src/web/model/routes/place.ts";
-import { isShownIn, isWithin } from "../../../src/web/views/compose/target/target.ts";
+import { isWithin } from "../../../src/web/views/compose/target/target.ts";
 import { NOAH, OMAR } from "../support/sample-state.ts";
 
 const toTopic = (channel: number, topic: string): Target => ({ kind: "topic", channel, topic });

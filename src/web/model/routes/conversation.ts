@@ -69,7 +69,7 @@ export const isSameTarget = (one: Target | undefined, other: Target | undefined)
 const sameUsers = (some: readonly UserId[], others: readonly UserId[]) =>
   some.length === others.length && some.every((id) => others.includes(id));
 
-export const directTarget = (users: readonly UserId[], me: UserId): Target => {
+const directTarget = (users: readonly UserId[], me: UserId): Target => {
   const others = users.filter((id) => id !== me);
   return { kind: "direct", users: others.length === 0 ? [me] : others };
 };
@@ -86,5 +86,25 @@ export function targetOf(place: Route, me: UserId): Target | undefined {
       return directTarget(place.users, me);
     default:
       return undefined;
+  }
+}
+
+export const targetOfConversation = (to: Conversation, me: UserId): Target =>
+  to.kind === "topic" ? to : directTarget(to.users, me);
+
+/** Whether messages to a target appear in a place. */
+export function isShownIn(place: Route, target: Target, me: UserId): boolean {
+  switch (place.view) {
+    case "topic":
+    case "direct":
+      return isSameTarget(targetOf(place, me), target);
+    case "channel":
+      return target.kind === "topic" && target.channel === place.channel;
+    case "combined":
+      return true;
+    case "directs":
+      return target.kind === "direct";
+    default:
+      return false;
   }
 }

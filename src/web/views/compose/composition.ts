@@ -13,12 +13,13 @@ import {
   isSameTarget,
   type Target,
   targetOf,
+  targetOfConversation,
 } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { focusContent } from "../frame/keep-focus.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { Attachments } from "./attachments/attachments.ts";
-import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
+import { conversationOfTarget } from "./target/target.ts";
 
 const DRAFT_SAVE_DELAY_MS = 400;
 

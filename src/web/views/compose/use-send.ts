@@ -2,7 +2,12 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffe
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasSent } from "../../client/session/install-prompt.ts";
-import { type Conversation, placeOfConversation } from "../../model/routes/conversation.ts";
+import {
+  type Conversation,
+  isShownIn,
+  placeOfConversation,
+  targetOfConversation,
+} from "../../model/routes/conversation.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
@@ -10,7 +15,7 @@ import type { Attachments } from "./attachments/attachments.ts";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, messageProblem, type Problem } from "./problems.ts";
-import { isShownIn, targetOfConversation, whereOf } from "./target/target.ts";
+import { whereOf } from "./target/target.ts";
 import type { TypingNotices } from "./typing.ts";
 
 interface Sending {

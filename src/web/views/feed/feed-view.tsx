@@ -2,7 +2,7 @@ import "./feed.css";
 import { untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
@@ -10,7 +10,7 @@ import { loadDeferred } from "../../loads.ts";
 import { hasOneConversation } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { notificationBot } from "../../model/people/users.ts";
-import { conversationKey, conversationKeyAt } from "../../model/routes/conversation.ts";
+import { isShownIn, targetOfConversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { onServer } from "../../model/server-time.ts";
 import { Button } from "../../parts/button.tsx";
@@ -58,7 +58,9 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
       messages: feed.messages.value,
       // Unsent messages are at the end of the feed, or below the known messages if loading failed.
       pending:
-        feed.ends.value.newest || feed.failure.value !== undefined ? pendingAt(place, client.outbox.pending.value) : [],
+        feed.ends.value.newest || feed.failure.value !== undefined
+          ? pendingAt(client, place, client.outbox.pending.value)
+          : [],
       firstNew: sinceAway.value ?? feed.firstUnread.value,
       me: client.watch().user_id,
       notifier: notificationBot(client.watch()),
@@ -208,10 +210,10 @@ function useTarget(place: FeedRoute) {
   );
   // Messages that the user sends in this window are scrolled into view. Messages that were already refused don't count.
   const written = useRef(
-    pendingAt(place, client.outbox.pending.peek()).filter(({ status }) => status === "refused").length,
+    pendingAt(client, place, client.outbox.pending.peek()).filter(({ status }) => status === "refused").length,
   );
   useSignalEffect(() => {
-    const { length } = pendingAt(place, client.outbox.pending.value);
+    const { length } = pendingAt(client, place, client.outbox.pending.value);
     if (length > written.current && isAttended()) void goTo("newest");
     written.current = length;
   });
@@ -263,20 +265,9 @@ const Edge = ({ isLoading, hasFailed, isPartial, onRetry }: EdgeProps) => (
 );
 
 /** Returns the unsent messages that a place shows at its end. */
-function pendingAt(place: FeedRoute, pending: readonly Pending[]): readonly Pending[] {
-  return pending.filter(({ to }) => {
-    switch (place.view) {
-      case "topic":
-      case "direct":
-        return conversationKey(to) === conversationKeyAt(place);
-      case "channel":
-        return to.kind === "topic" && to.channel === place.channel;
-      case "directs":
-        return to.kind === "direct";
-      default:
-        return place.view === "combined";
-    }
-  });
+function pendingAt(client: Client, place: FeedRoute, pending: readonly Pending[]): readonly Pending[] {
+  const { user_id: me } = client.watch();
+  return pending.filter(({ to }) => isShownIn(place, targetOfConversation(to, me), me));
 }
 
 const NothingHere = lazyView(async () => (await loadDeferred()).NothingHere);

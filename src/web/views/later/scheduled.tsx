@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
-import { type Conversation, placeOfConversation } from "../../model/routes/conversation.ts";
+import { type Conversation, placeOfConversation, targetOfConversation } from "../../model/routes/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
@@ -15,7 +15,6 @@ import { navWords } from "../../words/nav.ts";
 import { scheduledWords } from "../../words/screens.ts";
 import { attempt, showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { targetOfConversation } from "../compose/target/target.ts";
 import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";

@@ -7,7 +7,7 @@ import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
-import { conversationOf } from "../../../model/routes/conversation.ts";
+import { conversationOf, targetOfConversation } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
@@ -22,7 +22,6 @@ import { Attachments } from "../attachments/attachments.ts";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
 import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
-import { targetOfConversation } from "../target/target.ts";
 import { EditTyping, type MessageSource, saveEdit, sourceOf } from "./edit-message.ts";
 import { Transcribe } from "./transcribe.tsx";
 

@@ -3,20 +3,11 @@ import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import type { UserId } from "../../../model/ids.ts";
 import { userById } from "../../../model/people/users.ts";
-import {
-  type Conversation,
-  directTarget,
-  isSameTarget,
-  type Target,
-  targetOf,
-} from "../../../model/routes/conversation.ts";
+import { type Conversation, isShownIn, type Target } from "../../../model/routes/conversation.ts";
 import type { Route } from "../../../model/routes/place.ts";
 import type { State } from "../../../model/state.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { compareNames, listed } from "../../../words/format.ts";
-
-export const targetOfConversation = (to: Conversation, me: UserId): Target =>
-  to.kind === "topic" ? to : directTarget(to.users, me);
 
 /** Returns a target's conversation, or undefined if the target is incomplete. Spaces around a topic are ignored. */
 export function conversationOfTarget(target: Target | undefined, me: UserId): Conversation | undefined {
@@ -27,23 +18,6 @@ export function conversationOfTarget(target: Target | undefined, me: UserId): Co
   }
   if (target.users.length === 0) return undefined;
   return { kind: "direct", users: target.users.filter((id) => id !== me).sort((a, b) => a - b) };
-}
-
-/** Whether messages to a target appear in a place. */
-export function isShownIn(place: Route, target: Target, me: UserId): boolean {
-  switch (place.view) {
-    case "topic":
-    case "direct":
-      return isSameTarget(targetOf(place, me), target);
-    case "channel":
-      return target.kind === "topic" && target.channel === place.channel;
-    case "combined":
-      return true;
-    case "directs":
-      return target.kind === "direct";
-    default:
-      return false;
-  }
 }
 
 /**
