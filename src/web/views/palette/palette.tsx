@@ -36,7 +36,8 @@ export function Palette() {
 }
 
 /** Like the palette, but only for choosing a conversation. */
-export function ConversationChoice({ choice }: { readonly choice: Choice }) {
+export function ConversationChoice({ choice, onClosed }: { readonly choice: Choice; readonly onClosed: () => void }) {
+  useEffect(() => onClosed, []);
   return (
     <Dialog bare class="dialog-list" title={choice.title}>
       <PaletteBody choice={choice} />

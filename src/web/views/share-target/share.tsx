@@ -1,6 +1,4 @@
 import "./share.css";
-import type { ComponentProps } from "preact";
-import { useEffect } from "preact/hooks";
 import type { Client } from "../../client/client.ts";
 import { type Shared, takeShared } from "../../client/share-target/shared.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
@@ -59,16 +57,7 @@ function chooseConversation(client: Client, shared: Shared): Promise<void> {
   const names = shared.files.map(({ name }) => name);
   const note = [shared.text.slice(0, 200), names.length > 0 && w.files(listed(names))].filter(Boolean).join(" · ");
   const choice = { title: w.title, note, take: (target: PaletteTarget) => shareTo(client, target, shared) };
-  return new Promise((resolve) => client.show(<Choosing choice={choice} onClosed={resolve} />));
-}
-
-interface ChoosingProps extends ComponentProps<typeof ConversationChoice> {
-  readonly onClosed: () => void;
-}
-
-function Choosing({ choice, onClosed }: ChoosingProps) {
-  useEffect(() => onClosed, []);
-  return <ConversationChoice choice={choice} />;
+  return new Promise((resolve) => client.show(<ConversationChoice choice={choice} onClosed={resolve} />));
 }
 
 /** Opens a conversation with the shared content in its composer, appended to what is already written. */
