@@ -40,17 +40,8 @@ export function permitLooking(client: Client): void {
       ...(["palette", "search", "help", "leave", "theme", "recent", "combined", "menu", "filterSidebar"] as const),
       ...(["previousChannel", "nextChannel", "nextPane", "previousPane", "nextItem", "previousItem"] as const),
       ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
-      ...([
-        "jumpToDate",
-        "openTopic",
-        "openChannel",
-        "topicList",
-        "showInContext",
-        "messageMenu",
-        "copyLink",
-        "copyMessage",
-      ] as const),
-      ...(["viewImage", "history"] as const),
+      ...(["jumpToDate", "openTopic", "openChannel", "topicList", "showInContext", "messageMenu"] as const),
+      ...(["copyLink", "copyMessage", "viewImage", "history"] as const),
     ],
     () =>
       client.toast({
