@@ -19,7 +19,7 @@ import { attempt } from "../attempt.ts";
 import { nameOfCall } from "./call-names.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { answerCall, canReachOthers, enterCall } from "./enter-call.ts";
-import { PlainReason, SecrecySign } from "./secrecy.tsx";
+import { PlainReason, SecrecySign, type WithSession } from "./secrecy.tsx";
 import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
 import { switchMicrophone, tryMicrophone } from "./switches.ts";
@@ -28,10 +28,6 @@ import { switchMicrophone, tryMicrophone } from "./switches.ts";
 export function CallBar() {
   const session = currentCall.value;
   return session === undefined ? null : <Bar key={session.call} session={session} />;
-}
-
-interface WithSession {
-  readonly session: CallSession;
 }
 
 function Bar({ session }: WithSession) {

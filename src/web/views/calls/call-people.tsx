@@ -15,12 +15,8 @@ import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { DeviceChoice } from "./device-choice.tsx";
 import { CallModeration, moderationMenu } from "./moderation.tsx";
-import { SecrecyText } from "./secrecy.tsx";
+import { SecrecyText, type WithSession } from "./secrecy.tsx";
 import { showCamera, tryMicrophone } from "./switches.ts";
-
-interface WithSession {
-  readonly session: CallSession;
-}
 
 export function PeopleButton({ session }: WithSession) {
   const w = callsWords();

@@ -6,7 +6,7 @@ import { callsWords } from "../../words/calls.ts";
 import { nameOfUser } from "../people/names.ts";
 import { formatUserNames } from "./call-names.tsx";
 
-interface WithSession {
+export interface WithSession {
   readonly session: CallSession;
 }
 
