@@ -6,7 +6,7 @@ import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { afterMove } from "../../model/messages/message-update.ts";
 import { type FeedRoute, isFeedPlace } from "../../model/routes/place.ts";
-import { heldFrom, releaseReading } from "../mark-as-read/hold-reading.ts";
+import { heldFrom } from "../mark-as-read/hold-reading.ts";
 import { Reader } from "./reader.ts";
 import { keyOfPlace, placeMemory, type VisibleRows } from "./scroll-target.ts";
 import { isAttended } from "./use-arrivals.ts";
@@ -47,7 +47,7 @@ export function Reading({ place, visibleRows }: ReadingProps) {
       document.removeEventListener("visibilitychange", again);
       window.removeEventListener("pagehide", leave);
       reader.stop();
-      if (!isRenamed.current) releaseReading();
+      if (!isRenamed.current) heldFrom.value = undefined;
     };
   }, [reader]);
   useSignalEffect(() => {

@@ -3,15 +3,6 @@ import type { MessageId } from "../../model/ids.ts";
 
 /**
  * This message and later ones aren't marked as read automatically, because the user just marked them as unread and
- * still sees them.
+ * still sees them. Undefined again when the user leaves the place.
  */
 export const heldFrom = signal<MessageId | undefined>(undefined);
-
-export function holdReading(from: MessageId): void {
-  heldFrom.value = from;
-}
-
-/** Lets messages be marked as read again, when the user leaves the place. */
-export function releaseReading(): void {
-  heldFrom.value = undefined;
-}

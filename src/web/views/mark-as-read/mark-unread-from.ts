@@ -10,7 +10,7 @@ import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { showDone } from "../attempt.ts";
-import { holdReading, releaseReading } from "./hold-reading.ts";
+import { heldFrom } from "./hold-reading.ts";
 import { markTheseRead } from "./mark-read.ts";
 
 interface Reply {
@@ -23,7 +23,7 @@ const MESSAGES_PER_REQUEST = 5000;
 
 /** Marks a message and all newer ones in a place as unread. They stay unread while the user remains in the place. */
 export async function markUnreadFrom(client: Client, message: Message, place: FeedRoute): Promise<void> {
-  holdReading(message.id);
+  heldFrom.value = message.id;
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
@@ -46,7 +46,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     undoes: isFirst ? flagAct(ids, "add", "read").shows : [],
   });
   const undo = () => {
-    releaseReading();
+    heldFrom.value = undefined;
     // The server has also marked messages that aren't loaded.
     const there = unreadAt(client.watch(), place) ?? [];
     const marked = there.filter((id) => id >= message.id && id <= newest && !before.has(id));
@@ -64,7 +64,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     showError(client, error);
     // If earlier requests succeeded, their messages stay unread on the server.
     if (reply !== undefined) return;
-    releaseReading();
+    heldFrom.value = undefined;
     for (const event of first.undoes) client.assume(event);
   }
 }
