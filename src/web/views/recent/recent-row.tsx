@@ -53,7 +53,7 @@ function ChannelLink({ channel: id }: { readonly channel: number }) {
   );
 }
 
-function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
+export function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
   const client = useClient();
   const label = navWords().topicMenu(topicName(client.watch("realm"), topic));
   return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, { channel, topic })} />;

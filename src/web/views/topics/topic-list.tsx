@@ -20,20 +20,20 @@ import { errorText } from "../../parts/error-text.ts";
 import { Toggle } from "../../parts/fields/choice.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
-import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty, Skeleton } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords, topicsWords } from "../../words/channels.ts";
 import { navWords } from "../../words/nav.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
-import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
+import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { PlaceTools } from "../feed/feed-tools.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { loadNewest } from "../inbox/newest-messages.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
 import { topicsHeardOf } from "../palette/palette-index.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
+import { TopicMenu } from "../recent/recent-row.tsx";
 
 type TopicsPlace = Extract<Route, { readonly view: "topics" }>;
 
@@ -188,7 +188,6 @@ interface TopicRowProps {
 function TopicRow({ channel, topic, isPinned }: TopicRowProps) {
   const client = useClient();
   const { name } = topic;
-  const label = navWords().topicMenu(topicName(client.watch("realm"), name));
   return (
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}
@@ -201,14 +200,7 @@ function TopicRow({ channel, topic, isPinned }: TopicRowProps) {
           </span>
         )
       }
-      tools={
-        <MenuButton
-          label={label}
-          icon="ellipsis"
-          size="s"
-          entries={() => topicMenu(client, { channel, topic: name })}
-        />
-      }
+      tools={<TopicMenu channel={channel} topic={name} />}
     />
   );
 }
