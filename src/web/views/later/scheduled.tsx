@@ -99,13 +99,6 @@ const messagePath = ({ scheduled_message_id }: Pick<ScheduledMessage, "scheduled
 const targetOfScheduled = (client: Client, message: ScheduledMessage) =>
   targetOfConversation(conversationOfScheduled(message), client.watch().user_id);
 
-/**
- * Deletes a scheduled message from the server. Resolves to false if that failed, for example because it was already
- * sent.
- */
-const takeBack = (client: Client, message: ScheduledMessage) =>
-  attempt(client, () => client.api.delete(messagePath(message)));
-
 interface ScheduledText {
   readonly scheduled_message_id: number;
   readonly conversation: Conversation;
@@ -118,8 +111,8 @@ const textOf = (message: ScheduledMessage): ScheduledText => ({
 });
 
 /**
- * Like `takeBack`, for a message whose text will be used again. If it is unknown whether the server deleted the
- * message, the text becomes a draft.
+ * Deletes a scheduled message whose text will be used again. Resolves to false if that failed, for example because it
+ * was already sent. If it is unknown whether the server deleted the message, the text becomes a draft.
  */
 const takeText = (client: Client, { conversation, content, ...message }: ScheduledText) =>
   attempt(client, async () => {
@@ -174,7 +167,7 @@ const changeTime = (client: Client, message: ScheduledMessage) =>
   });
 
 async function remove(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeBack(client, message))) return;
+  if (!(await attempt(client, () => client.api.delete(messagePath(message))))) return;
   const { type, to, topic, content, scheduled_delivery_timestamp, time_zone } = message;
   const recurrence = remainingRecurrence(message);
   const again = {
