@@ -11,6 +11,7 @@ import { isFinal } from "../../wire/api.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import type { Client } from "../client.ts";
+import { perClient } from "../per-client.ts";
 import { findKind, makeArchive, Unusable } from "./converter.ts";
 import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
 import { Pace, putPart, uploadParts } from "./upload-parts.ts";
@@ -336,11 +337,5 @@ export class MovingIn {
 /** Makes the browser ask whether to leave the page. */
 const askToStay = (event: Event): void => event.preventDefault();
 
-const known = new WeakMap<Client, MovingIn>();
-
 /** Returns a client's import, which continues while other views are shown. */
-export function movingInOf(client: Client): MovingIn {
-  const found = known.get(client) ?? new MovingIn(client);
-  known.set(client, found);
-  return found;
-}
+export const movingInOf = perClient((client) => new MovingIn(client));

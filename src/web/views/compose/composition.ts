@@ -1,5 +1,6 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import { perClient } from "../../client/per-client.ts";
 import type { Drafts, StoredDraft } from "../../client/sending/drafts.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -388,12 +389,4 @@ export class Composition {
   }
 }
 
-const compositions = new WeakMap<Client, Composition>();
-
-export function compositionOf(client: Client): Composition {
-  const known = compositions.get(client);
-  if (known !== undefined) return known;
-  const composition = new Composition(client);
-  compositions.set(client, composition);
-  return composition;
-}
+export const compositionOf = perClient((client) => new Composition(client));

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { perClient } from "../../client/per-client.ts";
 import { loadDeferred } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { groupById, isMember } from "../../model/people/groups.ts";
@@ -26,14 +27,10 @@ export interface ContentSurroundings {
   openGroup(group: number, anchor: HTMLElement): void;
 }
 
-const known = new WeakMap<Client, ContentSurroundings>();
-
 /** The context of all message content. Each property reads the current state when accessed. */
-export function surroundingsOf(client: Client): ContentSurroundings {
+export const surroundingsOf = perClient((client): ContentSurroundings => {
   const state = () => client.watch("users", "groups", "account", "realm");
-  const before = known.get(client);
-  if (before !== undefined) return before;
-  const surroundings: ContentSurroundings = {
+  return {
     client,
     get me() {
       return state().user_id;
@@ -62,6 +59,4 @@ export function surroundingsOf(client: Client): ContentSurroundings {
     openGroup: async (group, anchor) => (await loadDeferred()).showGroupCard(group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),
   };
-  known.set(client, surroundings);
-  return surroundings;
-}
+});

@@ -1,16 +1,16 @@
 import type { Client } from "../../client/client.ts";
+import { perClient } from "../../client/per-client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 
 /** Ids that were requested, but that the server hasn't returned. */
-const requestedIds = new WeakMap<Client, Set<MessageId>>();
+const requestedIds = perClient(() => new Set<MessageId>());
 
 /**
  * Loads messages that this page doesn't have, such as the newest of each conversation. With `channel`, loads only
  * messages of that channel.
  */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
-  const before = requestedIds.get(client) ?? new Set();
-  requestedIds.set(client, before);
+  const before = requestedIds(client);
   const wanted = ids.filter((id) => client.messages.get(id) === undefined && !before.has(id));
   if (wanted.length === 0) return;
   for (const id of wanted) before.add(id);

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
+import { perClient } from "../../../client/per-client.ts";
 import { type Candidate, manyIn, type NamedEmoji } from "../../../model/completion/candidate.ts";
 import {
   channelsIndex,
@@ -114,16 +115,14 @@ export function editFor(client: Client, candidate: Candidate, trigger: Trigger, 
 const emojiNames = signal<EmojiNames | undefined>(undefined);
 let isRequested = false;
 
-const indexes = new WeakMap<Client, ReadonlySignal<readonly SearchItem<NamedEmoji>[]>>();
+const emojiIndexOf = perClient((client) => computed(() => indexOf(client)));
 
 function emojiIndex(client: Client): ReadonlySignal<readonly SearchItem<NamedEmoji>[]> {
   if (!isRequested) {
     isRequested = true;
     void load(client.watch().server_emoji_data_url);
   }
-  const index = indexes.get(client) ?? computed(() => indexOf(client));
-  indexes.set(client, index);
-  return index;
+  return emojiIndexOf(client);
 }
 
 async function load(url: string): Promise<void> {

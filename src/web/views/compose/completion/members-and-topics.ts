@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
+import { perClient } from "../../../client/per-client.ts";
 import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
@@ -17,11 +18,10 @@ interface CachedMembers {
   askedAt: number;
 }
 
-const cacheOf = new WeakMap<Client, Map<ChannelId, CachedMembers>>();
+const cacheOf = perClient(() => new Map<ChannelId, CachedMembers>());
 
 function at(client: Client, channel: ChannelId): CachedMembers {
-  const channels = cacheOf.get(client) ?? new Map<ChannelId, CachedMembers>();
-  cacheOf.set(client, channels);
+  const channels = cacheOf(client);
   const known = channels.get(channel) ?? { members: signal(undefined), askedAt: Number.NEGATIVE_INFINITY };
   channels.set(channel, known);
   return known;
