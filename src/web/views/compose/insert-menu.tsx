@@ -27,7 +27,8 @@ export function insertEntries(client: Client, composition: Composition): readonl
   const call = (video: boolean) => async () => {
     const name = whereOf(client.watch(), composition.target.value);
     const insert = composition.inserter();
-    await attempt(client, async () => insert(await startCall(client, { video, name })));
+    const label = video ? compose.joinVideoCall : compose.joinVoiceCall;
+    await attempt(client, async () => insert(`[${label}](${await callUrl(client, { video, name })}) `));
   };
   return [
     { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
@@ -105,13 +106,7 @@ const canCall = ({ realm_video_chat_provider, realm_available_video_chat_provide
   Object.values(realm_available_video_chat_providers).some(({ id }) => id === realm_video_chat_provider) &&
   (realm_video_chat_provider !== JITSI_MEET || jitsi_server_url !== null);
 
-/** Creates a call, and returns the Markdown link to join it. */
-async function startCall(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
-  const words = composeWords();
-  const url = await callUrl(client, { video, name });
-  return `[${video ? words.joinVideoCall : words.joinVoiceCall}](${url}) `;
-}
-
+/** Creates a call, and returns its URL. */
 async function callUrl(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
   const { realm_video_chat_provider: provider, jitsi_server_url, realm_url } = client.watch();
   if (provider === OWN) return new URL(`/call/${roomName()}#config.startWithVideoMuted=${!video}`, realm_url).href;

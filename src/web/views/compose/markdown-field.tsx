@@ -125,12 +125,10 @@ const isTouch = () => matchMedia("(pointer: coarse)").matches;
 const isFirstLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   value.trim() !== "" && !value.includes("\n") && selectionStart === value.length;
 
-const isNative = () => CSS.supports("field-sizing", "content");
-
 /** Makes a field grow with its text in browsers without native support. Its CSS limits the height. */
 function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
   useLayoutEffect(() => {
-    if (isNative()) return;
+    if (CSS.supports("field-sizing", "content")) return;
     return text.subscribe(() => {
       const field = area.current;
       if (field === null) return;
