@@ -14,7 +14,6 @@ import { heldFrom } from "./hold-reading.ts";
 import { markTheseRead } from "./mark-read.ts";
 
 interface Reply {
-  readonly updated_count: number;
   readonly last_processed_id: number | null;
   readonly found_newest: boolean;
 }

@@ -8,15 +8,11 @@ import { countInTitle } from "./page-title.ts";
 
 type Dispatch = (type: string, event: Event) => void;
 
-/**
- * The functions that Zulip's desktop app provides to the page (`window.electron_bridge`). Older versions have fewer.
- */
+/** Functions that Zulip's desktop app provides to the page (`window.electron_bridge`). Older versions have fewer. */
 interface DesktopApp {
   send_event?(name: string, value: unknown): boolean;
   on_event?(name: string, run: (...values: never[]) => void): void;
   new_notification?(title: string, options: NotificationOptions, dispatch: Dispatch): { close(): void };
-  get_idle_on_system?(): boolean;
-  get_last_active_on_system?(): number;
   set_send_notification_reply_message_supported?(on: boolean): void;
 }
 

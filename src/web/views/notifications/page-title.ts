@@ -21,39 +21,34 @@ async function iconWithDot(address: string): Promise<string> {
 const BADGE_AFTER_MS = 500;
 
 /** Shows the number of unread messages in the page title, page icon, and the installed app's badge. */
-export function followUnread(client: Client): () => void {
+export function followUnread(client: Client): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
   let dotted: Promise<string> | undefined;
   const count = computed(() => countInTitle(client.watch("unread", "topics", "channels", "users", "account", "realm")));
   const isUnread = computed(() => count.value > 0);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stops = [
-    effect(() => {
-      const state = client.watch("topics", "channels", "users", "account", "realm");
-      const unread = isUnread.value ? `(${number(count.value)}) ` : "";
-      document.title = `${unread}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
-    }),
-    effect(() => {
-      if (isUnread.value) dotted ??= iconWithDot(plain);
-      const change = (address: string) => icon?.setAttribute("href", isUnread.peek() ? address : plain);
-      // If the icon can't be loaded, it stays unchanged.
-      if (icon !== null) dotted?.then(change, () => {});
-    }),
-    effect(() => {
-      void count.value;
-      if (!("setAppBadge" in navigator)) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        const badge = isUnread.peek() ? navigator.setAppBadge(count.peek()) : navigator.clearAppBadge();
-        badge.catch(() => {});
-      }, BADGE_AFTER_MS);
-    }),
-  ];
-  return () => {
-    clearTimeout(timer);
-    for (const stop of stops) stop();
-  };
+  let isBadgeDue = false;
+  effect(() => {
+    const state = client.watch("topics", "channels", "users", "account", "realm");
+    const unread = isUnread.value ? `(${number(count.value)}) ` : "";
+    document.title = `${unread}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
+  });
+  effect(() => {
+    if (isUnread.value) dotted ??= iconWithDot(plain);
+    const change = (address: string) => icon?.setAttribute("href", isUnread.peek() ? address : plain);
+    // If the icon can't be loaded, it stays unchanged.
+    if (icon !== null) dotted?.then(change, () => {});
+  });
+  effect(() => {
+    void count.value;
+    if (isBadgeDue || !("setAppBadge" in navigator)) return;
+    isBadgeDue = true;
+    setTimeout(() => {
+      isBadgeDue = false;
+      const badge = isUnread.peek() ? navigator.setAppBadge(count.peek()) : navigator.clearAppBadge();
+      badge.catch(() => {});
+    }, BADGE_AFTER_MS);
+  });
 }
 
 /** The name of the shown settings section, or undefined until the settings are loaded. */

@@ -22,7 +22,6 @@ import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
 
 const LIMIT = 8;
-const MAX_TOPIC_LENGTH = 60;
 
 interface TopicFieldsProps {
   readonly composition: Composition;
@@ -127,7 +126,7 @@ function TopicField({
       placeholder={policy === "disable_empty_topic" ? app.topic : compose.topicOptional(empty)}
       text={target.topic}
       input={input}
-      maxLength={state.max_topic_length ?? MAX_TOPIC_LENGTH}
+      maxLength={state.max_topic_length}
       onText={(topic) => composition.retopic(topic)}
       options={rankedTopics(topics, target.topic).filter((topic) => topic !== "")}
       keyOf={(topic) => topic}
