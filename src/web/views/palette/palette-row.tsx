@@ -85,7 +85,7 @@ function EntryRow({ entry, typed }: PaletteRowProps) {
           name={labelOf(entry.action)}
           typed={typed}
         >
-          <Keys action={entry.action} />
+          <Keys of={actionKeys(entry.action)[0]} />
         </PaletteRowText>
       );
     case "organization": {
@@ -106,7 +106,7 @@ function EntryRow({ entry, typed }: PaletteRowProps) {
       const text = entry.topic === "" ? w.newTopicHere(name) : w.newTopic(entry.topic, name);
       return (
         <PaletteRowText mark={<Icon name="square-pen" />} name={text} typed="">
-          {entry.topic === "" && <Keys action="composeTopic" />}
+          {entry.topic === "" && <Keys of={actionKeys("composeTopic")[0]} />}
         </PaletteRowText>
       );
     }
@@ -115,11 +115,7 @@ function EntryRow({ entry, typed }: PaletteRowProps) {
     case "words":
       return (
         <PaletteRowText mark={<Icon name="search" />} name={paletteWords().searchFor(entry.text)} typed="">
-          <span class="palette-keys" aria-hidden="true">
-            {capsOf("Mod+Enter").map((cap) => (
-              <kbd key={cap}>{cap}</kbd>
-            ))}
-          </span>
+          <Keys of="Mod+Enter" />
         </PaletteRowText>
       );
   }
@@ -203,12 +199,11 @@ function Unread({ state, of: key, isLoud = false }: { state: State; of: string; 
   return <Count value={unread.count} kind={isLoud ? "loud" : unread.mentions > 0 ? "called" : "quiet"} />;
 }
 
-function Keys({ action }: { readonly action: ActionName }) {
-  const [first] = actionKeys(action);
-  if (first === undefined) return null;
+function Keys({ of: key }: { readonly of: string | undefined }) {
+  if (key === undefined) return null;
   return (
     <span class="palette-keys" aria-hidden="true">
-      {capsOf(first).map((cap) => (
+      {capsOf(key).map((cap) => (
         <kbd key={cap}>{cap}</kbd>
       ))}
     </span>
