@@ -268,7 +268,7 @@ describe("import order", () => {
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
     const views = [
       ...["calls/calls.ts", "board/boards.ts", "outside/outside.ts", "later/later.ts", "message/buttons/buttons.ts"],
-      ...["organizations/organizations.ts", "settings/settings.tsx"],
+      ...["voice/voice.ts", "organizations/organizations.ts", "settings/settings.tsx"],
     ];
     const loaded = ["../src/web/deferred.ts", ...views.map((path) => `../src/web/views/${path}`)];
     expect(importsIn("../src/web/loads.ts", loads ?? "")).toEqual(loaded);

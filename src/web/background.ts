@@ -6,7 +6,7 @@ import { ARRIVED, hasSeveral } from "./client/organizations/arrival.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers, PRIVATE_FILES } from "./client/session/log-out.ts";
 import { UNSENT_STORED } from "./client/voice/unsent.ts";
-import { loadOutside, loadSwitching } from "./loads.ts";
+import { loadOutside, loadSwitching, loadVoice } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Route } from "./model/routes/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
@@ -17,7 +17,6 @@ import { answerWorker, servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { openShared } from "./views/share-target/share.tsx";
 import { followVisibleHeight, holdBottomBar, serveWayBack } from "./views/shell/phones.ts";
-import { voice } from "./views/voice/load-voice.ts";
 
 /**
  * Starts the tasks that run alongside the views. They are loaded after the page is shown, so that no view waits for
@@ -44,7 +43,7 @@ export function runInBackground(client: Client, opened: Route): void {
   });
   if (!isSpectator(client.watch("account"))) void openShared(client).catch(() => undefined);
   if (localStorage.getItem(UNSENT_STORED) !== null)
-    void voice()
+    void loadVoice()
       .then(({ resumeSending }) => resumeSending(client))
       .catch(() => undefined);
   // A tab closed during an import may have left gigabytes of unpacked files.

@@ -24,6 +24,10 @@ export const loadLater = () => import("./views/later/later.ts");
 
 /** Loads the code for the buttons and forms in bots' messages. */
 export const loadButtons = () => import("./views/message/buttons/buttons.ts");
+
+/** Loads the code that records and plays voice messages. */
+export const loadVoice = () => import("./views/voice/voice.ts");
+
 /** Loads the code for switching between organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 

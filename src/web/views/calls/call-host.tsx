@@ -2,7 +2,7 @@ import { currentCall } from "../../client/calls/current-call.ts";
 import { isElsewhere } from "../../client/calls/left-calls.ts";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { loadCalls } from "../../loads.ts";
+import { loadCalls, loadVoice } from "../../loads.ts";
 import { hasCalls } from "../../model/calls/calls.ts";
 import { callsOf } from "../../model/calls/calls-events.ts";
 import { ringsIn } from "../../model/calls/ringing.ts";
@@ -10,13 +10,12 @@ import type { Ring } from "../../model/calls/rings.ts";
 import type { Call } from "../../model/state.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { currentSound, withPlayer } from "../voice/current-sound.ts";
-import { voice } from "../voice/load-voice.ts";
 
 const CallBar = lazyView(async () => (await loadCalls()).CallBar);
 const ElsewhereBar = lazyView<{ call: Call }>(async () => (await loadCalls()).ElsewhereBar);
 const RingCard = lazyView<{ ring: Ring }>(async () => (await loadCalls()).RingCard);
 
-const VoiceBar = lazyView(async () => (await voice()).VoiceBar);
+const VoiceBar = lazyView(async () => (await loadVoice()).VoiceBar);
 
 /** The bar of this tab's call, a card for each ringing call, and the bar of a voice message. */
 export function CallHost() {

@@ -7,6 +7,7 @@ import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasUnsent } from "../../client/voice/unsent.ts";
 import { isPermitted, pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { actionKeys } from "../../keys.ts";
+import { loadVoice } from "../../loads.ts";
 import { writesAtOnce } from "../../model/channels/outside-rules.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { type Conversation, isSameTarget, targetOf } from "../../model/routes/conversation.ts";
@@ -14,7 +15,6 @@ import type { Route } from "../../model/routes/place.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { composeWords } from "../../words/compose.ts";
-import { voice } from "../voice/load-voice.ts";
 import { VoiceButton } from "../voice/voice-button.tsx";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow } from "./attachments/attachment-row.tsx";
@@ -34,7 +34,7 @@ import { TopicOffers } from "./target/topic-offers.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
 
-const UnsentRecordings = lazyView<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
+const UnsentRecordings = lazyView<{ to: Conversation | undefined }>(async () => (await loadVoice()).UnsentRecordings);
 
 /** Placeholder for a name. The text is split at this character. */
 const NAME_PLACE = "\uFFFC";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { isPermitted, runAction } from "../../keyboard.ts";
-import { loadLater } from "../../loads.ts";
+import { loadLater, loadVoice } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { Target } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
@@ -9,7 +9,6 @@ import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
-import { voice } from "../voice/load-voice.ts";
 import type { VoiceTarget } from "../voice/unsent/recording-draft.ts";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
@@ -63,7 +62,7 @@ export function openCommand(client: Client, composition: Composition, command: s
 export async function recordVoice(client: Client, composition: Composition): Promise<void> {
   const to = recordsTo(client, composition);
   if (to === undefined) composition.changeTarget();
-  else (await voice()).recordInLine(client, to);
+  else (await loadVoice()).recordInLine(client, to);
 }
 
 /** Returns where a voice message would be sent, or undefined if the target has to be changed first. */

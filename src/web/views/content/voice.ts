@@ -1,4 +1,4 @@
-import { voice } from "../voice/load-voice.ts";
+import { loadVoice } from "../../loads.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Matches URLs of files recorded by Parley. All other audio keeps the browser's player. */
@@ -15,6 +15,6 @@ export async function showVoice(root: HTMLElement, { client }: ContentSurroundin
     return [{ audio, sound: { address: pathname, title: audio.title, duration_ms, message } }];
   });
   if (found.length === 0) return;
-  const { showPlayer } = await voice();
+  const { showPlayer } = await loadVoice();
   for (const { audio, sound } of found) showPlayer(client, audio, sound);
 }

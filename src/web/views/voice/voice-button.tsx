@@ -1,9 +1,9 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { loadVoice } from "../../loads.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
-import { voice } from "./load-voice.ts";
 import type { VoiceTarget } from "./unsent/recording-draft.ts";
 
 /** How long a press must last to count as press-and-hold. */
@@ -49,7 +49,7 @@ function hold(client: Client, event: PointerEvent, to: () => VoiceTarget | undef
     if (target === undefined) return;
     wasHeld = true;
     void attempt(client, async () => {
-      const { recordWhileHeld } = await voice();
+      const { recordWhileHeld } = await loadVoice();
       if (!lifted.signal.aborted) recordWhileHeld(client, target, event);
     });
   }, HELD_MS);
