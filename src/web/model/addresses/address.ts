@@ -50,7 +50,8 @@ function channelsAddress({ channel, section }: Extract<Route, { view: "channels"
 
 const encodePath = (path: string): string => path.split("/").map(encodeOperand).join("/");
 
-function settingsAddress(section: string | undefined): string {
+/** Returns the URL hash of a section of the settings. */
+export function settingsAddress(section: string | undefined): string {
   if (section === undefined) return "#settings";
   return hasOwnPath(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
 }

@@ -3,7 +3,7 @@ import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Details, useClient } from "../../client/client.ts";
-import { hashForRoute } from "../../model/addresses/address.ts";
+import { hashForRoute, settingsAddress } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { groupsOf } from "../../model/people/groups.ts";
@@ -105,7 +105,7 @@ function PersonDetails({ user }: { readonly user: UserId }) {
           <ul class="details-links">
             {groups.map((group) => (
               <li key={group.id}>
-                <a class="details-link" href={hashForRoute({ view: "settings", section: `groups/${group.id}` }, state)}>
+                <a class="details-link" href={settingsAddress(`groups/${group.id}`)}>
                   {group.name}
                 </a>
               </li>

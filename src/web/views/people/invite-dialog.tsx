@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { hashForRoute } from "../../model/addresses/address.ts";
+import { settingsAddress } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -36,16 +36,12 @@ const MINUTES = 24 * 60;
 
 /** Explains that the default channels are preselected, with a link to where they can be changed. */
 function ToDefaults({ areNewToo }: { readonly areNewToo: boolean }) {
-  const address = hashForRoute(
-    { view: "settings", section: "organization/default-channels-list" },
-    useClient().watch(),
-  );
   const close = useClose();
   const w = channelsWords();
   return (
     <>
       {areNewToo ? w.inviteDefaultsAndNewChosen : w.inviteDefaultsChosen}{" "}
-      <a href={address} onClick={close}>
+      <a href={settingsAddress("organization/default-channels-list")} onClick={close}>
         {w.toDefaults}
       </a>
     </>

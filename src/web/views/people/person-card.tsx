@@ -1,7 +1,7 @@
 import "./person-card.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { hashForRoute } from "../../model/addresses/address.ts";
+import { hashForRoute, settingsAddress } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { membersOf } from "../../model/people/group-members.ts";
@@ -141,7 +141,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
       <h2 class="person-name">{group.name}</h2>
       <p class="person-sub">
         {group.description} {channelsWords().members(members.length)}{" "}
-        <a href={hashForRoute({ view: "settings", section: `groups/${id}` }, state)} onClick={() => close()}>
+        <a href={settingsAddress(`groups/${id}`)} onClick={() => close()}>
           {peopleWords().openGroup}
         </a>
       </p>

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { hashForRoute } from "../../model/addresses/address.ts";
+import { hashForRoute, settingsAddress } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
@@ -143,8 +143,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
 }
 
 function SectionLink({ section, rows, isChosen }: SectionMatch & { readonly isChosen: boolean }) {
-  const state = useClient().watch("account");
-  const href = hashForRoute({ view: "settings", section: addressOfSection(section) }, state);
+  const href = settingsAddress(addressOfSection(section));
   return (
     <li>
       <a class="settings-link" href={href} aria-current={isChosen ? "page" : undefined}>

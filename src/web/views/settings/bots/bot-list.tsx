@@ -2,7 +2,7 @@ import { usersWords } from "../../../words/settings/organization/users.ts";
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -51,7 +51,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
         <p class="settings-note">{mayCreate ? w.lead : w.mayNot}</p>
         {mayCreate && (
           <div class="settings-actions">
-            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={settingsAddress("integrations")}>
               <Icon name="blocks" />
               {w.rows.integrations}
             </a>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import { type Bot, botById, knownBots, ownBots } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -70,7 +70,7 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const show = (name: BotTab) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
   return (
     <>
-      <BackLink href={hashForRoute({ view: "settings", section: within }, state)} label={w.allBots} />
+      <BackLink href={settingsAddress(within)} label={w.allBots} />
       {bot === undefined ? (
         <Empty icon="bot" title={w.unknown} text={w.unknownText} />
       ) : (

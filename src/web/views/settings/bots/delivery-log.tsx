@@ -2,7 +2,7 @@ import { keysWords } from "../../../words/help.ts";
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
@@ -25,7 +25,6 @@ interface DeliveryLogProps {
 
 export function DeliveryLog({ bot, within }: DeliveryLogProps) {
   const client = useClient();
-  const state = client.watch("account");
   const loaded = useLoaded(() => deliveriesOf(client, bot.user_id));
   const offers = useLoaded(() => loadOffers(client));
   useEffect(() => {
@@ -41,7 +40,7 @@ export function DeliveryLog({ bot, within }: DeliveryLogProps) {
       {(deliveries) =>
         deliveries.length === 0 ? (
           <Empty icon="webhook" title={w.none} text={w.noneText}>
-            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={settingsAddress("integrations")}>
               {keysWords().actions.integrations}
             </a>
           </Empty>
@@ -86,7 +85,6 @@ interface RowProps extends DeliveryLogProps {
 
 function DeliveryRow({ bot, delivery, title, within }: RowProps) {
   const client = useClient();
-  const state = client.watch("account");
   const [isOpen, setOpen] = useState(false);
   const w = webhooksWords();
   const hints: Readonly<Record<string, string>> = w.outcomeHints;
@@ -122,14 +120,7 @@ function DeliveryRow({ bot, delivery, title, within }: RowProps) {
             <span class="settings-note">{w.noPayload(fileSize(delivery.size))}</span>
           )}
           {delivery.has_payload && integration === "template" && (
-            <a
-              href={hashForRoute(
-                { view: "settings", section: `${within}/${bot.user_id}/template/${delivery.id}` },
-                state,
-              )}
-            >
-              {w.useForTemplate}
-            </a>
+            <a href={settingsAddress(`${within}/${bot.user_id}/template/${delivery.id}`)}>{w.useForTemplate}</a>
           )}
         </p>
         {isOpen && <Payload bot={bot.user_id} delivery={delivery.id} />}

@@ -4,7 +4,7 @@ import "./template-editor.css";
 import { useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import { unbroken } from "../../../model/formatting/field.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -51,7 +51,6 @@ const isSameTemplate = (one: Templates, other: Templates) => one.topic === other
 
 function Editor({ bot, delivery, known, onSaved }: EditorProps) {
   const client = useClient();
-  const state = client.watch("account");
   const { saved, presets } = known;
   const differs = (one: Templates) => !isSameTemplate(one, saved);
   const [templates, change] = useKeptForm(client, ["template", bot.user_id], saved, differs);
@@ -107,9 +106,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     <div class="template">
       <p class="settings-note template-lead">
         {w.templateLead} {w.addressHint}{" "}
-        <a href={hashForRoute({ view: "settings", section: "integrations/template" }, state)}>
-          {keysWords().actions.integrations}
-        </a>
+        <a href={settingsAddress("integrations/template")}>{keysWords().actions.integrations}</a>
       </p>
       <div class="template-write">
         <Select

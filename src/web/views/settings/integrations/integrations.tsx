@@ -2,7 +2,7 @@ import { BackLink } from "../entry.tsx";
 import "./integrations.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import {
   CATEGORIES,
   type Category,
@@ -11,7 +11,6 @@ import {
   type WebhookChoice,
 } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/people/permissions.ts";
-import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -40,7 +39,7 @@ export function Integrations({ path: [name] }: SectionProps) {
         if (offer !== undefined) return <Guide key={name} offer={offer} />;
         return (
           <Empty icon="blocks" title={w.unknown} text={w.unknownText}>
-            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={settingsAddress("integrations")}>
               {w.all}
             </a>
           </Empty>
@@ -58,11 +57,7 @@ const ServiceMark = lazyView(async () => (await import("./service-mark.tsx")).Se
   Missing: NoMark,
 });
 
-const addressOfOffer = (state: State, name: string) =>
-  hashForRoute({ view: "settings", section: `integrations/${name}` }, state);
-
 function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
-  const state = useClient().watch("account");
   const [search, setSearch] = useState("");
   const w = integrationsWords();
   const wanted = search.trim().toLowerCase().split(/\s+/);
@@ -77,7 +72,7 @@ function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
       <Field label={w.rows.search} quiet type="search" placeholder={w.rows.search} value={search} onInput={setSearch} />
       {found.length === 0 && (
         <Empty icon="search" title={w.nothing} text={w.nothingText}>
-          <a class="button button-plain" href={addressOfOffer(state, "template")}>
+          <a class="button button-plain" href={settingsAddress("integrations/template")}>
             {w.useTemplate}
           </a>
         </Empty>
@@ -87,7 +82,6 @@ function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
           key={category}
           category={category}
           offers={found.filter((one) => categoryOf(one.category) === category)}
-          state={state}
         />
       ))}
     </section>
@@ -97,10 +91,9 @@ function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
 interface GroupProps {
   readonly category: Category;
   readonly offers: readonly Offer[];
-  readonly state: State;
 }
 
-function Group({ category, offers, state }: GroupProps) {
+function Group({ category, offers }: GroupProps) {
   if (offers.length === 0) return null;
   const name = integrationsWords().categories[category];
   return (
@@ -109,7 +102,7 @@ function Group({ category, offers, state }: GroupProps) {
       <ul class="gallery">
         {offers.map((offer) => (
           <li key={offer.name}>
-            <a class="gallery-card" href={addressOfOffer(state, offer.name)}>
+            <a class="gallery-card" href={settingsAddress(`integrations/${offer.name}`)}>
               <ServiceMark offer={offer} />
               <span class="gallery-text">
                 <span class="gallery-name">{offer.title}</span>
@@ -132,8 +125,6 @@ const NOTHING_CHOSEN: WebhookChoice = {
 
 /** Guides through an integration's setup: a bot, a destination for its messages, and a URL for the service. */
 function Guide({ offer }: { readonly offer: Offer }) {
-  const client = useClient();
-  const state = client.watch("account");
   const [choice, setChoice] = useState(NOTHING_CHOSEN);
   const [toChannel, setToChannel] = useState(true);
   const [bot, setBot] = useState<KeyedBot>();
@@ -148,7 +139,7 @@ function Guide({ offer }: { readonly offer: Offer }) {
   }, [bot?.key]);
   return (
     <>
-      <BackLink href={hashForRoute({ view: "settings", section: "integrations" }, state)} label={w.all} />
+      <BackLink href={settingsAddress("integrations")} label={w.all} />
       <header class="guide-head">
         <ServiceMark offer={offer} />
         <div>

@@ -1,7 +1,7 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import {
   canSign,
   makesSecret,
@@ -30,13 +30,11 @@ interface MadeWebhookProps {
 
 /** The steps after the bot has a key: the URL for the service, the setup there, and a test. */
 export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWebhookProps) {
-  const state = useClient().watch("account");
   const [secret, setSecret] = useState<string>();
   const w = integrationsWords();
   const url = webhookUrl(offer, choice, { origin: location.origin, key: bot.key });
   const isTemplate = offer.name === "template";
-  const botAt = (part: string) =>
-    hashForRoute({ view: "settings", section: `your-bots/${bot.user_id}/${part}` }, state);
+  const botAt = (part: string) => settingsAddress(`your-bots/${bot.user_id}/${part}`);
   const signs = canSign(offer);
   return (
     <section ref={elementRef} class="guide-made" tabIndex={-1} aria-label={w.isMade}>

@@ -4,7 +4,7 @@ import "./users.css";
 import { useState } from "preact/hooks";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import { fold } from "../../../model/match.ts";
 import { canJoinGroup, canLeaveGroup, membersOf } from "../../../model/people/group-members.ts";
 import { isMember } from "../../../model/people/groups.ts";
@@ -115,10 +115,7 @@ function GroupRow({ group }: { readonly group: Group }) {
       </span>
       <div class="people-who">
         <p class="people-name">
-          <a
-            class="people-open one-line group-link"
-            href={hashForRoute({ view: "settings", section: `groups/${group.id}` }, state)}
-          >
+          <a class="people-open one-line group-link" href={settingsAddress(`groups/${group.id}`)}>
             {group.name}
           </a>
         </p>

@@ -2,7 +2,7 @@ import "./own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { beQuietUntil, quietUntil } from "../../../client/session/quiet.ts";
-import { hashForRoute } from "../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../model/addresses/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
@@ -23,9 +23,7 @@ export function Notifications() {
   const state = client.watch("account");
   const setting = accountSettings(client);
   const w = notificationSettingsWords();
-  const link = (section: string, label: string) => (
-    <a href={hashForRoute({ view: "settings", section }, state)}>{label}</a>
-  );
+  const link = (section: string, label: string) => <a href={settingsAddress(section)}>{label}</a>;
   return (
     <>
       <SettingGroup title={w.what} hint={w.wildcardHint}>

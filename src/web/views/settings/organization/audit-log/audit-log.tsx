@@ -1,7 +1,7 @@
 import "./audit-log.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Select } from "../../../../parts/fields/choice.tsx";
@@ -39,7 +39,7 @@ function WholeLog() {
     <>
       <SettingGroup title={w.entries} quiet hint={w.lead}>
         {state.is_owner && (
-          <a class="audit-feeds" href={hashForRoute({ view: "settings", section: `${SECTION}/${FEEDS}` }, state)}>
+          <a class="audit-feeds" href={settingsAddress(`${SECTION}/${FEEDS}`)}>
             {auditFeedsWords().title}
           </a>
         )}
@@ -157,14 +157,10 @@ const FEEDS = "send";
 
 /** Sets up how other systems get the audit log. */
 function AuditFeeds() {
-  const state = useClient().watch();
   const w = auditFeedsWords();
   return (
     <>
-      <BackLink
-        href={hashForRoute({ view: "settings", section: SECTION }, state)}
-        label={settingsWords().sections["audit-log"]}
-      />
+      <BackLink href={settingsAddress(SECTION)} label={settingsWords().sections["audit-log"]} />
       <header class="settings-title">
         <h2>{w.title}</h2>
       </header>

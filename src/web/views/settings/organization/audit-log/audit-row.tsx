@@ -3,7 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { filled, type Saying } from "../../../../../protocol/words/icu.ts";
 import type { WireAuditAction } from "../../../../../wire-types.ts";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { userById } from "../../../../model/people/users.ts";
@@ -146,7 +146,6 @@ interface NamedProps {
 
 /** A name that links to the user, channel or group, if it still exists. */
 function EntityLink({ state, type, id, name }: NamedProps) {
-  const settings = (section: string) => hashForRoute({ view: "settings", section }, state);
   if (id === null) return <bdi>{name}</bdi>;
   if ((type === "user" || type === "bot") && userById(state, id) !== undefined)
     return (
@@ -160,7 +159,8 @@ function EntityLink({ state, type, id, name }: NamedProps) {
       </button>
     );
   if (type === "channel" && channelById(state, id) !== undefined)
-    return <a href={settings(`organization/channels/${id}`)}>{name}</a>;
-  if (type === "group" && groupById(state, id) !== undefined) return <a href={settings(`groups/${id}`)}>{name}</a>;
+    return <a href={settingsAddress(`organization/channels/${id}`)}>{name}</a>;
+  if (type === "group" && groupById(state, id) !== undefined)
+    return <a href={settingsAddress(`groups/${id}`)}>{name}</a>;
   return <bdi>{name}</bdi>;
 }

@@ -4,7 +4,7 @@ import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-list.ts";
 import { channelRules } from "../../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
@@ -28,10 +28,9 @@ export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) 
   const state = client.watch("channels");
   const channel = channelById(state, id);
   const w = channelSettingWords();
-  const all = hashForRoute({ view: "settings", section: "organization/channels" }, state);
   return (
     <>
-      <BackLink href={all} label={w.rows.all} />
+      <BackLink href={settingsAddress("organization/channels")} label={w.rows.all} />
       {channel === undefined ? <Empty icon="hash" title={w.gone} /> : <Editor channel={channel} />}
     </>
   );

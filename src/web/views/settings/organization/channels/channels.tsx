@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { canCreateChannels } from "../../../../model/people/permissions.ts";
@@ -111,10 +111,7 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
         before={<ChannelMark channel={channel} />}
         title={
           <>
-            <a
-              class="entry-link"
-              href={hashForRoute({ view: "settings", section: `organization/channels/${id}` }, state)}
-            >
+            <a class="entry-link" href={settingsAddress(`organization/channels/${id}`)}>
               {name}
             </a>
             <ChannelWord channel={channel} />

@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
@@ -39,11 +39,10 @@ interface PageProps {
 }
 
 export function ConnectionPage({ connection, ...rest }: PageProps) {
-  const state = useClient().watch();
   const w = directoryWords();
   return (
     <>
-      <BackLink href={hashForRoute({ view: "settings", section: SECTION }, state)} label={w.back} />
+      <BackLink href={settingsAddress(SECTION)} label={w.back} />
       {connection === undefined ? (
         <Empty icon="rotate-cw" title={w.gone} />
       ) : (

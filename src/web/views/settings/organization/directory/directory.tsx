@@ -1,6 +1,6 @@
 import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { CopyField } from "../../copy-field.tsx";
@@ -54,14 +54,13 @@ export function Directory({ path: [id = ""] }: SectionProps) {
 }
 
 function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly connection: DirectoryConnection }) {
-  const state = useClient().watch();
   const w = directoryWords();
   const uses = tokens.flatMap(({ last_used_at }) => last_used_at ?? []);
   return (
     <li>
       <Entry
         title={
-          <a class="entry-link" href={hashForRoute({ view: "settings", section: `${SECTION}/${id}` }, state)}>
+          <a class="entry-link" href={settingsAddress(`${SECTION}/${id}`)}>
             {name}
           </a>
         }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { withoutItems } from "../../../../model/handlers.ts";
 import { fold } from "../../../../model/match.ts";
 import { possibleSubgroups } from "../../../../model/organization/permission-values.ts";
@@ -113,10 +113,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
               .map((one) => (
                 <li key={one.id} class="settings-item">
                   <Icon name="users" />
-                  <a
-                    class="settings-item-name"
-                    href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}
-                  >
+                  <a class="settings-item-name" href={settingsAddress(`groups/${one.id}`)}>
                     {groupTitle(one)}
                   </a>
                   {canNest && (

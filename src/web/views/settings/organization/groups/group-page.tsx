@@ -5,7 +5,7 @@ import type { GroupSettingValue } from "../../../../../protocol/group-setting-va
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { hashForRoute, settingsAddress } from "../../../../model/addresses/address.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
@@ -142,9 +142,7 @@ function GroupUses({ group }: { readonly group: Group }) {
   const uses = groupUses(state, group.id);
   const w = groupsWords();
   const permissions = organizationPermissionsWords().rows;
-  const linkTo = (one: Group) => (
-    <a href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
-  );
+  const linkTo = (one: Group) => <a href={settingsAddress(`groups/${one.id}`)}>{groupTitle(one)}</a>;
   /** Returns the text after a link: a colon as the language writes it, and the names. */
   const after = (names: readonly string[]) => labelled("", listed(names));
   if (!isUsed(uses)) return <p class="settings-note">{w.unused}</p>;

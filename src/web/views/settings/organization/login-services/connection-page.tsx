@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText, refusedField } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
@@ -43,11 +43,10 @@ interface PageProps {
  * A login service's settings. Each is saved separately. Before that, the server may check that the service responds.
  */
 export function ConnectionPage({ connection, ...rest }: PageProps) {
-  const state = useClient().watch();
   const w = loginServicesWords();
   return (
     <>
-      <BackLink href={hashForRoute({ view: "settings", section: SECTION }, state)} label={w.back} />
+      <BackLink href={settingsAddress(SECTION)} label={w.back} />
       {connection === undefined ? (
         <Empty icon="log-in" title={w.gone} />
       ) : (

@@ -1,7 +1,7 @@
 import "./login-services.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
@@ -105,14 +105,12 @@ interface ConnectionEntryProps {
 }
 
 function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
-  const state = useClient().watch();
   const w = loginServicesWords();
-  const href = hashForRoute({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
   return (
     <Entry
       before={<img class="login-service-mark" src={connection.icon} alt="" width={20} height={20} />}
       title={
-        <a class="entry-link" href={href}>
+        <a class="entry-link" href={settingsAddress(`${SECTION}/${connection.id}`)}>
           {connection.name}
         </a>
       }
