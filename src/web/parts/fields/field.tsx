@@ -119,3 +119,8 @@ export function Field({ label, quiet, hint, error, value, onInput, lines, type =
     </FieldFrame>
   );
 }
+
+/** A field that filters a list. Its label is only shown as the placeholder. */
+export const SearchField = (props: Omit<FieldProps, "quiet" | "type" | "placeholder">) => (
+  <Field {...props} quiet type="search" placeholder={props.label} />
+);

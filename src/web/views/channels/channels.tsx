@@ -11,7 +11,7 @@ import { canCreateChannels } from "../../model/people/permissions.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
-import { Field } from "../../parts/fields/field.tsx";
+import { SearchField } from "../../parts/fields/field.tsx";
 import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
@@ -71,7 +71,7 @@ export function Channels({ place }: { readonly place: Extract<Route, { readonly 
       </ScreenHeader>
       <div class="channels">
         <div class="channels-page">
-          <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+          <SearchField label={w.filter} value={filter} onInput={setFilter} />
           <Tabs
             label={w.title}
             tabs={tabs}

@@ -8,7 +8,7 @@ import { peopleByName } from "../../model/people/people-by-name.ts";
 import { presenceOf, userById } from "../../model/people/users.ts";
 import { channelOf } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
-import { Field } from "../../parts/fields/field.tsx";
+import { SearchField } from "../../parts/fields/field.tsx";
 import { now } from "../../parts/indicators/time.tsx";
 import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { number } from "../../words/format.ts";
@@ -39,7 +39,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
     <>
       {isConversation && <ConversationDetails place={place} />}
       {given === undefined && channel !== undefined && <ChannelPurpose channel={channel} />}
-      <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />
+      <SearchField label={w.filter} value={filter} onInput={setFilter} />
       <PeopleSection title={w.here} people={here} />
       <PeopleSection title={w.away} people={away} isAway />
       <PeopleSection title={w.bots} people={bots} />

@@ -5,7 +5,7 @@ import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, capsOf, type KeyScope } from "../../keys.ts";
 import { fold } from "../../model/match.ts";
 import { Switch } from "../../parts/fields/choice.tsx";
-import { Field } from "../../parts/fields/field.tsx";
+import { SearchField } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { keysWords, labelOf } from "../../words/help.ts";
 
@@ -38,11 +38,8 @@ function KeysDialog() {
   const places = PLACES.map((place) => ({ place, names: shown(place) })).filter(({ names }) => names.length > 0);
   return (
     <Dialog title={text.actions.help} size="l" class="keys-dialog">
-      <Field
+      <SearchField
         label={text.search}
-        quiet
-        type="search"
-        placeholder={text.search}
         value={typed}
         onInput={setTyped}
         autofocus={matchMedia("(pointer: fine)").matches}

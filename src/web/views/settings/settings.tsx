@@ -7,7 +7,7 @@ import { useClient } from "../../client/client.ts";
 import { hashForRoute, settingsAddress } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
-import { Field } from "../../parts/fields/field.tsx";
+import { SearchField } from "../../parts/fields/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
@@ -110,7 +110,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
           <Icon name="arrow-left" />
           {w.leave}
         </a>
-        <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
+        <SearchField label={w.search} value={search} onInput={setSearch} />
       </div>
       <div class="settings-scroll">
         {AREAS.map((area) => {

@@ -5,7 +5,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/match.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { Field, SearchField } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../parts/overlays/overlays.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -43,9 +43,7 @@ function SnippetsDialog({ target }: { readonly target: Target }) {
         </Button>
       }
     >
-      {all.length > 0 && (
-        <Field quiet type="search" label={w.find} placeholder={w.find} value={typed} onInput={setTyped} autofocus />
-      )}
+      {all.length > 0 && <SearchField label={w.find} value={typed} onInput={setTyped} autofocus />}
       {all.length === 0 ? (
         <Empty icon="bookmark" title={w.none} text={w.noneHint} />
       ) : (

@@ -6,7 +6,7 @@ import { settingsAddress } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { SearchField } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
@@ -61,9 +61,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
           </div>
         )}
       </div>
-      {bots.length > SEARCH_SHOWN_ABOVE && (
-        <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
-      )}
+      {bots.length > SEARCH_SHOWN_ABOVE && <SearchField label={w.search} value={search} onInput={setSearch} />}
       {bots.length === 0 ? (
         <Empty icon="bot" title={w.none} text={w.noneText} />
       ) : (

@@ -4,7 +4,7 @@ import { parsedJson, payloadFields } from "../../../model/integrations/payload-f
 import type { Bot } from "../../../model/people/bots.ts";
 import { showError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { Field, SearchField } from "../../../parts/fields/field.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { relativeTime } from "../../../words/time.ts";
@@ -117,16 +117,7 @@ export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
         <h3 id={id}>{w.fields}</h3>
         <p class="settings-note">{fields.length === 0 ? w.noFields : w.fieldsHint}</p>
       </div>
-      {fields.length > SEARCH_SHOWN_ABOVE && (
-        <Field
-          label={w.searchFields}
-          quiet
-          type="search"
-          placeholder={w.searchFields}
-          value={search}
-          onInput={setSearch}
-        />
-      )}
+      {fields.length > SEARCH_SHOWN_ABOVE && <SearchField label={w.searchFields} value={search} onInput={setSearch} />}
       {shown.length > 0 && (
         <ul class="payload-field-list">
           {shown.map(({ path, kind, sample, insert }) => (

@@ -11,7 +11,7 @@ import {
   type WebhookChoice,
 } from "../../../model/integrations/integration.ts";
 import { canMakeBots } from "../../../model/people/permissions.ts";
-import { Field } from "../../../parts/fields/field.tsx";
+import { SearchField } from "../../../parts/fields/field.tsx";
 import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
@@ -69,7 +69,7 @@ function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
   return (
     <section class="setting-group" aria-label={w.all}>
       <p class="settings-note">{w.lead}</p>
-      <Field label={w.rows.search} quiet type="search" placeholder={w.rows.search} value={search} onInput={setSearch} />
+      <SearchField label={w.rows.search} value={search} onInput={setSearch} />
       {found.length === 0 && (
         <Empty icon="search" title={w.nothing} text={w.nothingText}>
           <a class="button button-plain" href={settingsAddress("integrations/template")}>

@@ -5,7 +5,7 @@ import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { canPost } from "../../../model/channels/channel-permissions.ts";
 import type { EventChoice, Offer, WebhookChoice } from "../../../model/integrations/integration.ts";
 import { Checkbox, Choice, Switch } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { Field, SearchField } from "../../../parts/fields/field.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
@@ -123,14 +123,7 @@ export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
             {w.chooseEvents} <span class="guide-count">{w.chosenEvents(chosen.names.length)}</span>
           </legend>
           {names.length > SEARCH_SHOWN_ABOVE && (
-            <Field
-              label={w.searchEvents}
-              quiet
-              type="search"
-              placeholder={w.searchEvents}
-              value={search}
-              onInput={setSearch}
-            />
+            <SearchField label={w.searchEvents} value={search} onInput={setSearch} />
           )}
           {chosen.mode === "only" && chosen.names.length === 0 && <p class="settings-note">{w.noEvents}</p>}
           <div class="guide-event-list">

@@ -13,7 +13,7 @@ import { hasPermission } from "../../../model/people/permissions.ts";
 import type { Group, State } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { Field, SearchField } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
@@ -60,7 +60,7 @@ function GroupList({ first }: { readonly first: List }) {
   return (
     <>
       <div class="people-tools">
-        <Field label={w.rows.find} quiet type="search" placeholder={w.rows.find} value={text} onInput={setText} />
+        <SearchField label={w.rows.find} value={text} onInput={setText} />
         <Choice
           label={w.which}
           quiet

@@ -9,7 +9,7 @@ import { isActive as personIsActive, userById } from "../../../model/people/user
 import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { SearchField } from "../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
@@ -62,7 +62,7 @@ function UserList({ path }: SectionProps) {
     <>
       <Erasures erasures={erasures.value ?? []} onChange={reload} />
       <div class="people-tools">
-        <Field label={w.rows.find} quiet type="search" placeholder={w.rows.find} value={text} onInput={setText} />
+        <SearchField label={w.rows.find} value={text} onInput={setText} />
         <Select
           label={w.rows.role}
           quiet

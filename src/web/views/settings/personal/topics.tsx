@@ -6,7 +6,7 @@ import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { SearchField } from "../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { topicSettingsWords } from "../../../words/settings/own/notifications.ts";
@@ -64,9 +64,7 @@ function Yours() {
   );
   return (
     <SettingGroup title={w.rows.yours} hint={all.length === 0 ? `${w.none} ${w.noneHint}` : undefined}>
-      {all.length > 8 && (
-        <Field label={w.find} quiet type="search" placeholder={w.find} value={search} onInput={setSearch} />
-      )}
+      {all.length > 8 && <SearchField label={w.find} value={search} onInput={setSearch} />}
       <VirtualRows
         items={found}
         height={62}

@@ -4,7 +4,7 @@ import { type Client, type EventOfType, useClient } from "../../../client/client
 import type { EventNamed } from "../../../model/event.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
+import { SearchField } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
@@ -68,14 +68,7 @@ function FileList({ files }: { readonly files: Files }) {
         )}
       </div>
       <div class="files-tools">
-        <Field
-          label={w.rows.search}
-          quiet
-          type="search"
-          placeholder={w.rows.search}
-          value={search}
-          onInput={setSearch}
-        />
+        <SearchField label={w.rows.search} value={search} onInput={setSearch} />
         <Select
           label={w.rows.order}
           quiet

@@ -6,7 +6,7 @@ import { channelById } from "../../../../model/channels/channels.ts";
 import { canCreateChannels } from "../../../../model/people/permissions.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
+import { SearchField } from "../../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { Tabs } from "../../../../parts/tabs.tsx";
@@ -74,14 +74,7 @@ function AllChannels() {
           </Button>
         </div>
       )}
-      <Field
-        label={channelsWords().filter}
-        quiet
-        type="search"
-        placeholder={channelsWords().filter}
-        value={filter}
-        onInput={setFilter}
-      />
+      <SearchField label={channelsWords().filter} value={filter} onInput={setFilter} />
       <Tabs
         label={w.rows.all}
         tabs={PARTS.map((name) => ({ name, label: w.parts[name], count: all.filter(isIn(name)).length }))}

@@ -9,7 +9,7 @@ import { userById } from "../../../../model/people/users.ts";
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
-import { Field, FieldError } from "../../../../parts/fields/field.tsx";
+import { Field, FieldError, SearchField } from "../../../../parts/fields/field.tsx";
 import { FileButton } from "../../../../parts/fields/file-button.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
@@ -41,7 +41,7 @@ export function CustomEmoji() {
         <Empty icon="smile" title={w.none} />
       ) : (
         <>
-          <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+          <SearchField label={w.filter} value={filter} onInput={setFilter} />
           {found.length === 0 && <Empty icon="smile" title={w.noneFound} />}
           <VirtualRows
             class="entries"

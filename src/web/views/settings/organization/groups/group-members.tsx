@@ -9,7 +9,7 @@ import { groupById } from "../../../../model/people/groups.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
 import type { Group } from "../../../../model/state.ts";
 import { ToolButton } from "../../../../parts/button.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
+import { SearchField } from "../../../../parts/fields/field.tsx";
 import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
@@ -73,7 +73,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
         </SubmitForm>
       )}
       {group.members.length > SEARCH_SHOWN_ABOVE && (
-        <Field label={w.findMember} quiet type="search" placeholder={w.findMember} value={filter} onInput={setFilter} />
+        <SearchField label={w.findMember} value={filter} onInput={setFilter} />
       )}
       {members.length > 0 && (
         <section aria-label={w.direct}>
