@@ -177,3 +177,13 @@ export function confirm({ title, text, action, danger = false }: Question): Prom
     );
   });
 }
+
+/** The button of a dialog that only shows something. */
+export function DoneButton() {
+  const close = useClose();
+  return (
+    <Button kind="primary" onClick={close}>
+      {appWords().done}
+    </Button>
+  );
+}

@@ -3,8 +3,7 @@ import type { UserId } from "../../../model/ids.ts";
 import { type Bot, botById } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
-import { useClose } from "../../../parts/overlays/overlays.tsx";
+import { confirm, Dialog, DoneButton } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
@@ -68,19 +67,14 @@ function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
   );
 }
 
-function Buttons({ zuliprc = "" }: { readonly zuliprc: string | undefined }) {
-  const close = useClose();
-  return (
-    <>
-      <Button icon="download" disabled={zuliprc === ""} onClick={() => download("zuliprc", zuliprc)}>
-        {botsWords().zuliprc}
-      </Button>
-      <Button kind="primary" onClick={close}>
-        {appWords().done}
-      </Button>
-    </>
-  );
-}
+const Buttons = ({ zuliprc = "" }: { readonly zuliprc: string | undefined }) => (
+  <>
+    <Button icon="download" disabled={zuliprc === ""} onClick={() => download("zuliprc", zuliprc)}>
+      {botsWords().zuliprc}
+    </Button>
+    <DoneButton />
+  </>
+);
 
 export const openKey = (client: Client, secrets: Secrets): void => client.show(<KeyDialog {...secrets} />);
 
@@ -101,7 +95,6 @@ export const openToken = (client: Client, { user_id }: Bot): void => client.show
  */
 function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const client = useClient();
-  const close = useClose();
   const bot = botById(client.watch("users"), id);
   const service = bot === undefined ? undefined : outgoingOf(bot);
   if (bot === undefined || service === undefined) return null;
@@ -119,9 +112,7 @@ function TokenDialog({ bot: id }: { readonly bot: UserId }) {
           <Button icon="key" onClick={() => void renew()}>
             {w.renewToken}
           </Button>
-          <Button kind="primary" onClick={close}>
-            {appWords().done}
-          </Button>
+          <DoneButton />
         </>
       }
     >

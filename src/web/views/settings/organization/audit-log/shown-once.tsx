@@ -1,8 +1,5 @@
 import type { Client } from "../../../../client/client.ts";
-import { Button } from "../../../../parts/button.tsx";
-import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { useClose } from "../../../../parts/overlays/overlays.tsx";
-import { appWords } from "../../../../words/app.ts";
+import { Dialog, DoneButton } from "../../../../parts/overlays/dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 
 interface SecretOnce {
@@ -17,20 +14,11 @@ export const showOnce = (client: Client, shown: SecretOnce): void => client.show
 
 function ShownOnce({ title, text, fields }: SecretOnce) {
   return (
-    <Dialog alert title={title} footer={<Done />}>
+    <Dialog alert title={title} footer={<DoneButton />}>
       <p>{text}</p>
       {Object.entries(fields).map(([label, value]) => (
         <CopyField key={label} label={label} value={value} />
       ))}
     </Dialog>
-  );
-}
-
-function Done() {
-  const close = useClose();
-  return (
-    <Button kind="primary" onClick={close}>
-      {appWords().done}
-    </Button>
   );
 }

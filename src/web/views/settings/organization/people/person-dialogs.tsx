@@ -4,11 +4,9 @@ import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf, isLastOwner } from "../../../../model/people/listed-people.ts";
 import { ROLE_NUMBERS, roleOf } from "../../../../model/people/profile.ts";
 import type { User } from "../../../../model/state.ts";
-import { Button } from "../../../../parts/button.tsx";
 import { Choice, Switch } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { useClose } from "../../../../parts/overlays/overlays.tsx";
+import { Dialog, DoneButton } from "../../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { listed, number } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
@@ -42,18 +40,9 @@ export function ResetPassword({ client, user }: { readonly client: Client; reado
 
 /** Shows the link, which can't be shown again. */
 function PasswordLink({ name, url }: { readonly name: string; readonly url: string }) {
-  const close = useClose();
   const w = usersWords();
   return (
-    <Dialog
-      alert
-      title={w.passwordMade(name)}
-      footer={
-        <Button kind="primary" onClick={close}>
-          {appWords().done}
-        </Button>
-      }
-    >
+    <Dialog alert title={w.passwordMade(name)} footer={<DoneButton />}>
       <CopyField label={w.passwordLink} value={url} hint={w.passwordLinkHint} />
     </Dialog>
   );
