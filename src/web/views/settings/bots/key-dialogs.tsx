@@ -79,12 +79,16 @@ const Buttons = ({ zuliprc = "" }: { readonly zuliprc: string | undefined }) => 
 export const openKey = (client: Client, secrets: Secrets): void => client.show(<KeyDialog {...secrets} />);
 
 /** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
-export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
+export async function renewKey(
+  client: Client,
+  { user_id, full_name }: Bot,
+  onMade = (apiKey: string): void => openKey(client, { name: full_name, bot: user_id, apiKey }),
+): Promise<void> {
   const w = botsWords();
   if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
   await attempt(client, async () => {
     const { api_key } = await client.api.post<{ api_key: string }>(`/bots/${user_id}/api_key/regenerate`);
-    openKey(client, { name: full_name, bot: user_id, apiKey: api_key });
+    onMade(api_key);
   });
 }
 

@@ -1,20 +1,19 @@
 import { useState } from "preact/hooks";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
-import { type Client, useClient } from "../../../client/client.ts";
+import { useClient } from "../../../client/client.ts";
 import { isKey, type Offer } from "../../../model/integrations/integration.ts";
 import { botById } from "../../../model/people/bots.ts";
 import { canMakeBots } from "../../../model/people/permissions.ts";
 import { Button } from "../../../parts/button.tsx";
-import { showError } from "../../../parts/error-text.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Avatar } from "../../../parts/indicators/avatar.tsx";
-import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { attempt } from "../../attempt.ts";
 import { PictureField } from "../bots/bot-fields.tsx";
+import { renewKey } from "../bots/key-dialogs.tsx";
 import { freeNames, type KeyedBot, makeBot, ownBots } from "./make-bot.ts";
 
 interface BotStepProps {
@@ -122,34 +121,10 @@ function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
         <Button kind="primary" disabled={!isReady || !isKey(key)} onClick={() => use(key)}>
           {w.useBot}
         </Button>
-        <Button
-          icon="key"
-          disabled={!isReady}
-          onClick={async () => {
-            const renewed = await newKey(client, bot);
-            if (renewed !== undefined) use(renewed);
-          }}
-        >
+        <Button icon="key" disabled={!isReady} onClick={() => void renewKey(client, bot, use)}>
           {w.makeKey}
         </Button>
       </div>
     </>
   );
-}
-
-/** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
-async function newKey(
-  client: Client,
-  { user_id, full_name }: { readonly user_id: number; readonly full_name: string },
-): Promise<string | undefined> {
-  const w = botsWords();
-  const question = { title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true };
-  if (!(await confirm(question))) return undefined;
-  try {
-    const path = `/bots/${user_id}/api_key/regenerate`;
-    return (await client.api.post<{ api_key: string }>(path)).api_key;
-  } catch (error) {
-    showError(client, error);
-    return undefined;
-  }
 }
