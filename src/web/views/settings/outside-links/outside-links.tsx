@@ -111,7 +111,7 @@ function entriesOf(client: Client, link: ManagedLink): readonly MenuEntry[] {
   const w = outsideWords();
   return [
     url !== null && { label: keysWords().actions.copyLink, icon: "copy", run: () => void copyText(client, url) },
-    { label: w.change, icon: "pencil", run: () => openChangeLink(client, link) },
+    { label: w.change, icon: "pencil", run: () => client.show(<ChangeLink link={link} />) },
     { label: w.endDo, icon: "x", danger: true, run: () => void endLinks(client, [link], peopleInside(link)) },
   ];
 }
@@ -146,7 +146,7 @@ function PersonOutside({ person, link }: PersonProps) {
           icon="user-plus"
           size="s"
           label={w.makeGuest(name)}
-          onClick={() => openMakeGuest(client, link, person)}
+          onClick={() => client.show(<MakeGuest link={link} person={person} />)}
         />
       )}
       {link.ended_at === null && gone === null && (
@@ -156,13 +156,7 @@ function PersonOutside({ person, link }: PersonProps) {
   );
 }
 
-interface ChangeProps {
-  readonly link: ManagedLink;
-}
-
-const openChangeLink = (client: Client, link: ManagedLink): void => client.show(<ChangeLink link={link} />);
-
-function ChangeLink({ link }: ChangeProps) {
+function ChangeLink({ link }: { readonly link: ManagedLink }) {
   const client = useClient();
   const { can_post, can_upload, can_call, max_people } = link;
   const [form, setForm] = useState<LinkForm>({
@@ -177,19 +171,11 @@ function ChangeLink({ link }: ChangeProps) {
   );
 }
 
-interface GuestProps {
-  readonly link: ManagedLink;
-  readonly person: ManagedLink["people"][number];
-}
-
-const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
-  client.show(<MakeGuest link={link} person={person} />);
-
 /**
  * Turns someone who joined through an outside link into an ordinary guest, with the email address they requested or
  * another.
  */
-function MakeGuest({ link, person }: GuestProps) {
+function MakeGuest({ link, person }: PersonProps) {
   const client = useClient();
   const state = client.watch("users", "channels");
   const [email, setEmail] = useState(person.wants_to_stay?.email ?? "");
