@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
@@ -29,6 +30,24 @@ export const Entry = ({ before, title, isPlain = false, facts, more, children }:
     {children !== undefined && <div class="entry-tools">{children}</div>}
   </div>
 );
+
+interface LastUseProps {
+  /** Null if it was never used. */
+  readonly at: number | null;
+  readonly used: string;
+  readonly unused: string;
+  readonly as?: "date" | "day within";
+}
+
+/** When something was last used, or that it never was. */
+export const LastUse = ({ at, used, unused, as = "day within" }: LastUseProps) =>
+  at === null ? (
+    unused
+  ) : (
+    <>
+      {used} <Time at={at} as={as} />
+    </>
+  );
 
 /** A link from an entry's page back to the list. */
 export const BackLink = ({ href, label }: { readonly href: string; readonly label: string }) => (

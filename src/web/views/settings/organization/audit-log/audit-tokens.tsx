@@ -12,7 +12,7 @@ import { directoryWords } from "../../../../words/settings/organization/login-se
 import { attempt } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
-import { Entry, EntryGroup } from "../../entry.tsx";
+import { Entry, EntryGroup, LastUse } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { showOnce } from "./shown-once.tsx";
 
@@ -75,13 +75,7 @@ function TokenEntry({ token, load }: { readonly token: AuditToken; readonly load
         facts={
           <>
             {makerName} · {made} <Time at={created_at} as="day within" /> ·{" "}
-            {last_used_at === null ? (
-              unused
-            ) : (
-              <>
-                {used} <Time at={last_used_at} as="day within" />
-              </>
-            )}
+            <LastUse at={last_used_at} used={used} unused={unused} />
           </>
         }
         more={maker?.is_owner !== true && <p class="entry-state entry-fails">{w.noOwner(makerName)}</p>}

@@ -12,7 +12,7 @@ import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../../../use-fields.ts";
 import { CopyField } from "../../copy-field.tsx";
-import { BackLink } from "../../entry.tsx";
+import { BackLink, LastUse } from "../../entry.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useWhole } from "../../use-whole.ts";
@@ -137,13 +137,7 @@ function Tokens({ connection, address, load }: Props) {
           <li key={token.id}>
             <p class="settings-note">
               {w.token} · {w.made} <Time at={token.created_at} as="day within" /> ·{" "}
-              {token.last_used_at === null ? (
-                w.unused
-              ) : (
-                <>
-                  {w.used} <Time at={token.last_used_at} as="day within" />
-                </>
-              )}
+              <LastUse at={token.last_used_at} used={w.used} unused={w.unused} />
             </p>
           </li>
         ))}

@@ -1,10 +1,9 @@
 import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
 import { settingsAddress } from "../../../../model/addresses/address.ts";
-import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { CopyField } from "../../copy-field.tsx";
-import { Entry, EntryGroup } from "../../entry.tsx";
+import { Entry, EntryGroup, LastUse } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -67,13 +66,7 @@ function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly 
         facts={
           <>
             {productOf(kind)} ·{" "}
-            {uses.length === 0 ? (
-              w.unused
-            ) : (
-              <>
-                {w.used} <Time at={Math.max(...uses)} as="day within" />
-              </>
-            )}
+            <LastUse at={uses.length === 0 ? null : Math.max(...uses)} used={w.used} unused={w.unused} />
           </>
         }
       />

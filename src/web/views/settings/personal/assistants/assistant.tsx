@@ -4,6 +4,7 @@ import { useClient } from "../../../../client/client.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
+import { LastUse } from "../../entry.tsx";
 
 /** An assistant that a user has authorized, as returned by the API. */
 export type Assistant = WireAssistant;
@@ -33,13 +34,7 @@ export function AssistantFacts({ assistant }: { readonly assistant: Assistant })
       <p class="settings-note">
         {w.since} <Time at={created_at} as="date" />
         {" · "}
-        {last_used_at === null ? (
-          w.unused
-        ) : (
-          <>
-            {w.used} <Time at={last_used_at} as="date" />
-          </>
-        )}
+        <LastUse at={last_used_at} used={w.used} unused={w.unused} as="date" />
       </p>
       <p class="settings-note">
         {w.calls(calls_this_week)} · {w.sent(messages_sent)}

@@ -10,7 +10,7 @@ import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { Entry } from "../../entry.tsx";
+import { Entry, LastUse } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
@@ -43,13 +43,7 @@ export function PasskeyGroup() {
                     facts={
                       <>
                         {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
-                        {passkey.last_used_at === null ? (
-                          w.notUsed
-                        ) : (
-                          <>
-                            {w.used} <Time at={passkey.last_used_at} as="day within" />
-                          </>
-                        )}
+                        <LastUse at={passkey.last_used_at} used={w.used} unused={w.notUsed} />
                       </>
                     }
                   >
