@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { UserId } from "../../../model/ids.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { userById } from "../../../model/people/users.ts";
@@ -15,6 +14,7 @@ import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
 import { abilityOf, botKind, EMBEDDED, GENERIC, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
 import { openKey } from "./key-dialogs.tsx";
+import { makeBot } from "./make-bot.ts";
 
 /** @param within URL of the section that lists bots */
 export const openNewBot = (client: Client, within: string): void => client.show(<NewBotDialog within={within} />);
@@ -26,11 +26,6 @@ const shortNameOf = (name: string) =>
     .normalize("NFKD")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$|-?bot$/g, "");
-
-interface CreatedBot extends Record<string, unknown> {
-  readonly user_id: UserId;
-  readonly api_key: string;
-}
 
 /** Creates a bot. Afterwards, shows its key, or the page of its program. */
 function NewBotDialog({ within }: { readonly within: string }) {
@@ -53,10 +48,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
       bot_type: type,
       ...(type === OUTGOING && { payload_url: service.url.trim(), interface_type: service.format }),
     };
-    const reply =
-      file === undefined
-        ? await client.api.post<CreatedBot>("/bots", fields)
-        : ((await client.upload(file, { path: "/bots", fields })) as CreatedBot);
+    const reply = await makeBot(client, fields, file);
     if (type === EMBEDDED) client.go({ view: "settings", section: `${within}/${reply.user_id}/program` });
     else openKey(client, { name: fields.full_name, bot: reply.user_id, apiKey: reply.api_key });
   };

@@ -5,7 +5,7 @@ import type { State } from "../../../model/state.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 export const GENERIC = 1;
-const INCOMING = 2;
+export const INCOMING = 2;
 export const OUTGOING = 3;
 /** A bot whose program runs on the server. */
 export const EMBEDDED = 4;

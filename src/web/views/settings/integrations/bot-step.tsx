@@ -13,8 +13,9 @@ import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { attempt } from "../../attempt.ts";
 import { PictureField } from "../bots/bot-fields.tsx";
+import { INCOMING } from "../bots/bot-kinds.ts";
 import { renewKey } from "../bots/key-dialogs.tsx";
-import { freeNames, type KeyedBot, makeBot, ownBots } from "./make-bot.ts";
+import { freeNames, type KeyedBot, makeBot, ownBots } from "../bots/make-bot.ts";
 
 interface BotStepProps {
   readonly offer: Offer;
@@ -72,7 +73,8 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
   const w = integrationsWords();
   const make = () =>
     attempt(client, async () => {
-      const { user_id, api_key } = await makeBot(client, { ...free, full_name: name.trim() }, file);
+      const fields = { ...free, full_name: name.trim(), bot_type: INCOMING };
+      const { user_id, api_key } = await makeBot(client, fields, file);
       onMade({ user_id, name: name.trim(), key: api_key });
     });
   return (

@@ -15,12 +15,12 @@ import { SearchField } from "../../../parts/fields/field.tsx";
 import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
+import { type KeyedBot, ownBots } from "../bots/make-bot.ts";
 import { described, loadOffers } from "../offers.ts";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BotStep } from "./bot-step.tsx";
 import { MadeWebhook } from "./made-webhook.tsx";
-import { type KeyedBot, ownBots } from "./make-bot.ts";
 import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
 /** Services whose events become messages. If the URL names a service, its setup is shown instead. */

@@ -14,9 +14,9 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { attempt } from "../../attempt.ts";
 import { newSecret, saveSecret } from "../bots/deliveries.ts";
+import type { KeyedBot } from "../bots/make-bot.ts";
 import { CopyField } from "../copy-field.tsx";
 import { described } from "../offers.ts";
-import type { KeyedBot } from "./make-bot.ts";
 import { Step } from "./steps.tsx";
 import { TrialStep } from "./trial-step.tsx";
 

@@ -11,7 +11,7 @@ import { integrationsWords } from "../../../words/settings/integrations/integrat
 import { placeOfMessage } from "../../place-of.ts";
 import { DeliveredMessage } from "../bots/delivered-message.tsx";
 import { deliveriesOf } from "../bots/deliveries.ts";
-import type { KeyedBot } from "./make-bot.ts";
+import type { KeyedBot } from "../bots/make-bot.ts";
 
 interface TrialStepProps {
   readonly offer: Offer;

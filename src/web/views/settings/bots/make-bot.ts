@@ -1,10 +1,9 @@
-import type { Client } from "../../../client/client.ts";
+import type { Client, Fields } from "../../../client/client.ts";
 import type { Offer } from "../../../model/integrations/integration.ts";
 import { ownBots as allOwnBots, type Bot } from "../../../model/people/bots.ts";
 import type { State } from "../../../model/state.ts";
 import { compareNames } from "../../../words/format.ts";
-
-const INCOMING = 2;
+import { canGetDeliveries } from "./bot-kinds.ts";
 
 interface Names {
   readonly full_name: string;
@@ -39,18 +38,14 @@ interface MadeBot extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Creates a bot that can only send messages. */
-export async function makeBot(client: Client, names: Names, picture: File | undefined): Promise<MadeBot> {
-  const fields = { ...names, bot_type: INCOMING };
+/** Creates a bot with the fields that the API takes, and optionally a picture. */
+export async function makeBot(client: Client, fields: Fields, picture: File | undefined): Promise<MadeBot> {
   if (picture === undefined) return client.api.post<MadeBot>("/bots", fields);
   return (await client.upload(picture, { path: "/bots", fields })) as MadeBot;
 }
 
-/** Type of bots whose program runs on the server. Services can't deliver to them. */
-const EMBEDDED = 4;
-
 /** The user's own bots that can write, by name. */
 export const ownBots = (state: State): readonly Bot[] =>
   allOwnBots(state)
-    .filter((bot) => bot.is_active && bot.bot_type !== EMBEDDED)
+    .filter(canGetDeliveries)
     .sort((one, other) => compareNames(one.full_name, other.full_name));
