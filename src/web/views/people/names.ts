@@ -1,4 +1,5 @@
-import type { UserId } from "../../model/ids.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
@@ -16,6 +17,10 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
   if (users.length === 0) return navWords().yourself(nameOfUser(state, state.user_id));
   return withCommas(users.map((id) => nameOfUser(state, id)).sort(compareNames));
 }
+
+/** Returns the names of those channels that the user can see, with "#". */
+export const namesOfChannels = (state: State, ids: readonly ChannelId[]): readonly string[] =>
+  ids.flatMap((id) => channelById(state, id)?.name ?? []).map((name) => `#${name}`);
 
 /** True if the conversation's title is the sender's name, so that it doesn't have to be repeated. */
 export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>

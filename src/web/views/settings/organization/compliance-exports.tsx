@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { askDownload } from "../../../client/session/ask-download.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
-import { channelById } from "../../../model/channels/channels.ts";
 import type { EventNamed } from "../../../model/event.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
@@ -12,7 +11,7 @@ import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { appWords, labelled } from "../../../words/app.ts";
 import { listed } from "../../../words/format.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
-import { nameOfUser } from "../../people/names.ts";
+import { nameOfUser, namesOfChannels } from "../../people/names.ts";
 import { ChannelPicker, UserPicker } from "../../pickers.tsx";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../entry.tsx";
@@ -131,10 +130,7 @@ function ExportRow({ of: one, hold }: RowProps) {
   const about = [
     ...(hold === undefined ? [] : [labelled(w.hold, hold.name)]),
     ...one.people.map((id) => nameOfUser(state, id)),
-    ...one.channels.flatMap((id) => {
-      const channel = channelById(state, id);
-      return channel === undefined ? [] : [`#${channel.name}`];
-    }),
+    ...namesOfChannels(state, one.channels),
   ];
   const confirmIt = () => attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
   return (

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
-import { channelById } from "../../../../model/channels/channels.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
+import { namesOfChannels } from "../../../people/names.ts";
 import { ChannelPicker } from "../../../pickers.tsx";
 import { useChosen } from "../../../use-chosen.ts";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
@@ -49,8 +49,7 @@ export function ConnectionRules({ connection, load }: Props) {
     value: rules[name],
     save: (value) => save(name, () => value),
   });
-  const channelNames = ({ channels }: ChannelRule) =>
-    listed(channels.flatMap((channel) => channelById(state, channel)?.name ?? []).map((name) => `#${name}`));
+  const channelNames = ({ channels }: ChannelRule) => listed(namesOfChannels(state, channels));
   return (
     <>
       <SettingGroup title={w.permissions}>

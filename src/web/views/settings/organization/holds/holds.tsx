@@ -1,5 +1,4 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { channelById } from "../../../../model/channels/channels.ts";
 import { ToolButton } from "../../../../parts/button.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
@@ -8,6 +7,7 @@ import { fileSize } from "../../../../words/file-size.ts";
 import { listed } from "../../../../words/format.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { showDone } from "../../../attempt.ts";
+import { namesOfChannels } from "../../../people/names.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -58,10 +58,7 @@ function HoldEntry({ hold, onEdit, load }: HoldProps) {
     ...peopleFor(state)
       .filter(({ user_id }) => custodians.includes(user_id))
       .map(({ full_name }) => full_name),
-    ...channels.flatMap((id) => {
-      const channel = channelById(state, id);
-      return channel === undefined ? [] : [`#${channel.name}`];
-    }),
+    ...namesOfChannels(state, channels),
   ];
   const more = (
     <>

@@ -1,5 +1,4 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { channelById } from "../../../../model/channels/channels.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
@@ -9,6 +8,7 @@ import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 import { attempt } from "../../../attempt.ts";
 import { connectPage } from "../../../connect-page.ts";
+import { namesOfChannels } from "../../../people/names.ts";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -102,10 +102,7 @@ function useLeftOut({ excluded_channels, excluded_users, excludes_direct }: OwnA
   const state = useClient().watch("channels", "users");
   const w = assistantsWords();
   return [
-    ...excluded_channels.flatMap((id) => {
-      const channel = channelById(state, id);
-      return channel === undefined ? [] : [`#${channel.name}`];
-    }),
+    ...namesOfChannels(state, excluded_channels),
     ...(excludes_direct
       ? [w.allDirect]
       : excluded_users.map((id) => w.directWith(userById(state, id)?.full_name ?? String(id)))),
