@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
-import { type Client, useClient } from "../../../client/client.ts";
+import { useClient } from "../../../client/client.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { userById } from "../../../model/people/users.ts";
@@ -16,9 +16,6 @@ import { abilityOf, botKind, EMBEDDED, GENERIC, kindsFor, OUTGOING, outgoingOf }
 import { openKey } from "./key-dialogs.tsx";
 import { makeBot } from "./make-bot.ts";
 
-/** @param within URL of the section that lists bots */
-export const openNewBot = (client: Client, within: string): void => client.show(<NewBotDialog within={within} />);
-
 /** Derives the short name for a bot's email address from its name: "night-porter" from "Night Porter". */
 const shortNameOf = (name: string) =>
   name
@@ -27,8 +24,8 @@ const shortNameOf = (name: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$|-?bot$/g, "");
 
-/** Creates a bot. Afterwards, shows its key, or the page of its program. */
-function NewBotDialog({ within }: { readonly within: string }) {
+/** Creates a bot. Afterwards, shows its key, or the page of its program in the section that lists bots (`within`). */
+export function NewBotDialog({ within }: { readonly within: string }) {
   const client = useClient();
   const state = client.watch("realm", "groups", "account");
   const kinds = kindsFor(state);
@@ -92,11 +89,9 @@ function NewBotDialog({ within }: { readonly within: string }) {
   );
 }
 
-export const openEditBot = (client: Client, bot: Bot): void => client.show(<EditBotDialog bot={bot} />);
-
 const ROLES = [400, 300, 200, 100] as const;
 
-function EditBotDialog({ bot }: { readonly bot: Bot }) {
+export function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");
   // The role when the dialog was opened. Only fields that the user changed are saved, so that others' changes aren't

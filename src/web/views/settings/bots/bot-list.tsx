@@ -18,7 +18,7 @@ import { peopleWords } from "../../../words/people.ts";
 import { botsWords, programsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
-import { openEditBot, openNewBot } from "./bot-dialogs.tsx";
+import { EditBotDialog, NewBotDialog } from "./bot-dialogs.tsx";
 import { abilityOf, botKind, canGetDeliveries, canProgram, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openToken, renewKey } from "./key-dialogs.tsx";
 
@@ -55,7 +55,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
               <Icon name="blocks" />
               {w.rows.integrations}
             </a>
-            <Button kind="primary" icon="plus" onClick={() => openNewBot(client, within)}>
+            <Button kind="primary" icon="plus" onClick={() => client.show(<NewBotDialog within={within} />)}>
               {w.rows.newBot}
             </Button>
           </div>
@@ -135,7 +135,7 @@ function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry
       icon: "code",
       run: () => show("program"),
     },
-    { label: usersWords().edit, icon: "pencil", run: () => openEditBot(client, bot) },
+    { label: usersWords().edit, icon: "pencil", run: () => client.show(<EditBotDialog bot={bot} />) },
     outgoingOf(bot) !== undefined && { label: w.showToken, icon: "lock", run: () => openToken(client, bot) },
     { label: w.renew, icon: "key", run: () => void renewKey(client, bot) },
     copy,

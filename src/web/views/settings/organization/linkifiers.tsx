@@ -82,17 +82,12 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
 
 const PREVIEW_DEBOUNCE_MS = 250;
 
-interface LinkifierTrialReply {
-  readonly html: string;
-  readonly links: readonly string[];
-}
-
 /** Previews the links in a text. The server finds them, because browsers match the patterns differently. */
 function LinkifierTrial() {
   const client = useClient();
   const { realm_linkifiers } = client.watch("realm");
   const [sample, setSample] = useState("");
-  const [tried, setTried] = useState<LinkifierTrialReply>();
+  const [tried, setTried] = useState<{ readonly html: string; readonly links: readonly string[] }>();
   const [error, setError] = useState<string>();
   const w = linkifiersWords();
   const content = sample.trim();

@@ -33,7 +33,10 @@ export function Notifications() {
         </p>
       </SettingGroup>
       <ChannelNotifications />
-      <DeviceNotifications />
+      <PushDevices title={w.device}>
+        <Permission />
+        <Quiet />
+      </PushDevices>
       <SettingGroup title={w.desktop}>
         <UserSettingList rows={USER_SETTING_ROWS.desktop} of={setting} words={w} />
         <div>
@@ -50,17 +53,6 @@ export function Notifications() {
         <UserSettingList rows={USER_SETTING_ROWS.logins} of={setting} words={w} />
       </SettingGroup>
     </>
-  );
-}
-
-/** This browser's notifications: whether they are allowed, an example, quiet times, and pushes. */
-function DeviceNotifications() {
-  const w = notificationSettingsWords();
-  return (
-    <PushDevices title={w.device}>
-      <Permission />
-      <Quiet />
-    </PushDevices>
   );
 }
 

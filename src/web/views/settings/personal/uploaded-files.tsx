@@ -51,10 +51,7 @@ function FileList({ files }: { readonly files: Files }) {
   const { attachments, upload_space_used: used } = files;
   if (attachments.length === 0) return <Empty icon="file" title={w.none} text={w.noneText} />;
   const wanted = search.trim().toLowerCase();
-  const found = sortFiles(
-    attachments.filter(({ name }) => name.toLowerCase().includes(wanted)),
-    order,
-  );
+  const found = attachments.filter(({ name }) => name.toLowerCase().includes(wanted)).sort(ORDERS[order]);
   const own = attachments.reduce((sum, { size }) => sum + size, 0);
   return (
     <section class="setting-group">
@@ -171,6 +168,3 @@ const ORDERS = {
 } as const;
 
 type FileOrder = keyof typeof ORDERS;
-
-const sortFiles = (files: readonly UploadedFile[], order: FileOrder): readonly UploadedFile[] =>
-  [...files].sort(ORDERS[order]);

@@ -174,13 +174,8 @@ function PictureDialog({ file, size, onDone }: Props) {
   );
 }
 
-interface Square {
-  readonly left: number;
-  readonly top: number;
-  readonly side: number;
-}
-
-async function cropPicture(picture: HTMLImageElement, { left, top, side }: Square, file: File): Promise<File> {
+async function cropPicture(picture: HTMLImageElement, square: ReturnType<typeof cropOf>, file: File): Promise<File> {
+  const { left, top, side } = square;
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(MAX_PX, Math.round(side));
   canvas.height = canvas.width;
