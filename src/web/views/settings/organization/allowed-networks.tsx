@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { roleOf } from "../../../model/people/profile.ts";
@@ -98,34 +99,40 @@ const keyOf = ({ network, roles }: AllowedNetwork): string => `${network} ${role
 
 const roleName = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
 
-const forWhom = ({ roles }: AllowedNetwork): string =>
+const forWhom = ({ roles }: Pick<AllowedNetwork, "roles">): string =>
   roles === null ? loginLimitsWords().everyone : listed(roles.map(roleName));
 
 /** Roles that a new network can apply to. */
 const CHOICES: readonly (readonly RoleNumber[] | null)[] = [null, [100, 200], [300], [400], [600]];
 
-function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<boolean> }) {
+interface NewNetworkProps {
+  readonly add: (network: Omit<AllowedNetwork, "roles">) => Promise<unknown>;
+  readonly children?: ComponentChildren;
+}
+
+/** Adds a network, described by these fields and its children. */
+export function NewNetwork({ add, children }: NewNetworkProps) {
   const { field, texts } = useFields({ network: "", label: "" });
-  const [choice, setChoice] = useState(0);
   const w = loginLimitsWords();
   return (
-    <Dialog
-      title={w.add}
-      submit={w.add}
-      disabled={texts.network === ""}
-      onSubmit={() => add({ ...texts, roles: CHOICES[choice] ?? null })}
-    >
+    <Dialog title={w.add} submit={w.add} disabled={texts.network === ""} onSubmit={() => add(texts)}>
       <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
       <Field label={appWords().description} hint={w.labelHint} {...field("label")} />
+      {children}
+    </Dialog>
+  );
+}
+
+function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<boolean> }) {
+  const [choice, setChoice] = useState(0);
+  return (
+    <NewNetwork add={(network) => add({ ...network, roles: CHOICES[choice] ?? null })}>
       <Select
-        label={w.forWhom}
+        label={loginLimitsWords().forWhom}
         value={choice}
-        options={CHOICES.map((roles, value) => ({
-          value,
-          label: roles === null ? w.everyone : listed(roles.map(roleName)),
-        }))}
+        options={CHOICES.map((roles, value) => ({ value, label: forWhom({ roles }) }))}
         onChange={setChoice}
       />
-    </Dialog>
+    </NewNetwork>
   );
 }

@@ -1,28 +1,26 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
-import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/users.ts";
 import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { useFields } from "../../../use-fields.ts";
 import { CopyField } from "../../copy-field.tsx";
 import { BackLink, LastUse } from "../../entry.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useWhole } from "../../use-whole.ts";
+import { NewNetwork } from "../allowed-networks.tsx";
 import { RuleList } from "../rule-list.tsx";
 import {
   changeConnection,
   type DirectoryConnection,
   MAX_NETWORKS,
   MAX_TOKENS,
-  type Network,
   PATH,
   productOf,
   reloadConnection,
@@ -106,17 +104,6 @@ function Networks({ connection, load }: Pick<Props, "connection" | "load">) {
       dialog={(add) => <NewNetwork add={add} />}
       onChange={change}
     />
-  );
-}
-
-function NewNetwork({ add }: { readonly add: (network: Network) => Promise<unknown> }) {
-  const { field, texts } = useFields({ network: "", label: "" });
-  const w = loginLimitsWords();
-  return (
-    <Dialog title={w.add} submit={w.add} disabled={texts.network === ""} onSubmit={() => add(texts)}>
-      <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
-      <Field label={appWords().description} hint={w.labelHint} {...field("label")} />
-    </Dialog>
   );
 }
 

@@ -34,7 +34,7 @@ export interface Rules {
   readonly group_channels: readonly ChannelRule[];
 }
 
-export interface Network {
+interface Network {
   readonly network: string;
   readonly label: string;
 }
