@@ -14,6 +14,7 @@ export class LiveConnection {
   readonly #clock: Clock;
   readonly #page: Page;
   readonly #signal = signal<ServerConnectionState>({ kind: "starting" });
+  readonly signal: ReadonlySignal<ServerConnectionState> = this.#signal;
   #lastAnswer: number;
   /**
    * True once the page is being left, because the session was ended. The page is hidden then, and nothing is reported
@@ -33,10 +34,6 @@ export class LiveConnection {
     page.on(["logged-in"], () => {
       if (this.#signal.value.kind === "logged-out") this.#set("live");
     });
-  }
-
-  get signal(): ReadonlySignal<ServerConnectionState> {
-    return this.#signal;
   }
 
   onAnswer(isAnswered: boolean): void {

@@ -49,6 +49,7 @@ const HOME: Route = { view: "inbox" };
  */
 export class PlaceHistory {
   readonly #place = signal<Route>(HOME);
+  readonly place: ReadonlySignal<Route> = this.#place;
   #outside = HOME;
   readonly #state: () => State;
   readonly #now: (place: Route) => Route;
@@ -59,10 +60,6 @@ export class PlaceHistory {
     this.#now = now;
     this.#read();
     addEventListener("popstate", () => this.#read());
-  }
-
-  get place(): ReadonlySignal<Route> {
-    return this.#place;
   }
 
   get outside(): Route {

@@ -47,11 +47,13 @@ export class RecentConversations {
   readonly #parts: RecentParts;
   /** Counts changes. The list is only sorted when it is read. */
   readonly #changes = signal(0);
-  readonly #list = computed(() => {
+  /** Conversations, newest message first. */
+  readonly list: ReadonlySignal<readonly RecentConversation[]> = computed(() => {
     void this.#changes.value;
     return this.#index?.list ?? [];
   });
   readonly #reach = signal<LoadProgress>({ isWhole: false, isLoading: false });
+  readonly reach: ReadonlySignal<LoadProgress> = this.#reach;
   /** Undefined until a view needs the list. */
   #index: RecentIndex | undefined;
   /** The index being filled, which replaces the current one when the server responds. */
@@ -63,14 +65,6 @@ export class RecentConversations {
 
   constructor(parts: RecentParts) {
     this.#parts = parts;
-  }
-
-  /** Conversations, newest message first. */
-  get list(): ReadonlySignal<readonly RecentConversation[]> {
-    return this.#list;
-  }
-  get reach(): ReadonlySignal<LoadProgress> {
-    return this.#reach;
   }
 
   /** Loads the newest conversations, unless they are already loaded. */
@@ -102,7 +96,7 @@ export class RecentConversations {
   }
 
   get #wanted(): number {
-    return Math.min(Math.max(FIRST, this.#list.value.length), PAGE);
+    return Math.min(Math.max(FIRST, this.list.value.length), PAGE);
   }
 
   async #tryAgain(): Promise<void> {

@@ -56,13 +56,10 @@ export class CallSecrecy {
     isPlain(this.#reason.value) ? this.#reason.value : undefined,
   );
   /** True if the call can be encrypted, and moderators can turn encryption off and on. */
-  get isOffered(): ReadonlySignal<boolean> {
-    return this.#isOffered;
-  }
+  readonly isOffered: ReadonlySignal<boolean> = this.#isOffered;
   /** The number that members compare to verify that they have each other's keys. */
-  get number(): ReadonlySignal<string | undefined> {
-    return this.#number;
-  }
+  readonly number: ReadonlySignal<string | undefined> = this.#number;
+
   get frames(): FrameEncryption | undefined {
     return this.#encryption;
   }

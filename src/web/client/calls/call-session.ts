@@ -27,17 +27,12 @@ export class Moderation {
   readonly #parts: ModerationParts;
   readonly #may = signal<ReadonlySet<ModeratorAct>>(new Set());
   readonly #isLocked = signal(false);
+  readonly may: ReadonlySignal<ReadonlySet<ModeratorAct>> = this.#may;
+  readonly isLocked: ReadonlySignal<boolean> = this.#isLocked;
   #me = 0;
 
   constructor(parts: ModerationParts) {
     this.#parts = parts;
-  }
-
-  get may(): ReadonlySignal<ReadonlySet<ModeratorAct>> {
-    return this.#may;
-  }
-  get isLocked(): ReadonlySignal<boolean> {
-    return this.#isLocked;
   }
 
   /** Acts on a member or the whole call. Throws a `RoomError` if the room refuses. */

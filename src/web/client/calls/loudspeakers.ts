@@ -9,11 +9,8 @@ export class Loudspeakers {
   readonly #playing = new Map<string, HTMLAudioElement>();
   readonly #silenced = new Set<number>();
   readonly #isRefused = signal(false);
-
   /** True if the browser refuses to play until the user interacts with the page. */
-  get isRefused(): ReadonlySignal<boolean> {
-    return this.#isRefused;
-  }
+  readonly isRefused: ReadonlySignal<boolean> = this.#isRefused;
 
   /** Replaces the audio track that is played for a member. Null stops it. */
   play(member: number, kind: TrackKind, track: MediaStreamTrack | null): void {

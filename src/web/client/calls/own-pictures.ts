@@ -22,19 +22,14 @@ export class OwnPictures {
     cam: signal(undefined),
     screen: signal(undefined),
   };
+  readonly camera: ReadonlySignal<MediaStream | undefined> = this.#shown.cam;
+  readonly screen: ReadonlySignal<MediaStream | undefined> = this.#shown.screen;
   /** Videos that the room may still list as shown, because it couldn't be reached when they were hidden. */
   readonly #unreported = new Set<PictureKind>();
   #isOver = false;
 
   constructor(parts: PictureParts) {
     this.#parts = parts;
-  }
-
-  get camera(): ReadonlySignal<MediaStream | undefined> {
-    return this.#shown.cam;
-  }
-  get screen(): ReadonlySignal<MediaStream | undefined> {
-    return this.#shown.screen;
   }
 
   /** Shows a video to the others, replacing the previous one. Throws a `RoomError` if the room has too many. */

@@ -6,17 +6,13 @@ export type Loading = "older" | "newer" | "whole";
 export class FeedLoading {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
+  readonly loading: ReadonlySignal<Loading | undefined> = this.#loading;
+  readonly failure: ReadonlySignal<Error | undefined> = this.#failure;
   readonly #running = new Map<Loading, Promise<void>>();
   /** Failed loads that may succeed later. */
   readonly #failed = new Map<Loading, () => Promise<void>>();
   #times = 0;
 
-  get loading(): ReadonlySignal<Loading | undefined> {
-    return this.#loading;
-  }
-  get failure(): ReadonlySignal<Error | undefined> {
-    return this.#failure;
-  }
   /** Number of times filling the feed has started. A load from an earlier fill is outdated. */
   get times(): number {
     return this.#times;

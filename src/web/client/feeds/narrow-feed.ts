@@ -28,6 +28,12 @@ export class NarrowFeed implements Feed {
   readonly #loading = new FeedLoading();
   readonly #isPartial = signal(false);
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
+  readonly messages: ReadonlySignal<readonly Message[]> = this.#messages;
+  readonly ends: ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }> = this.#ends;
+  readonly loading: ReadonlySignal<Loading | undefined> = this.#loading.loading;
+  readonly failure: ReadonlySignal<Error | undefined> = this.#loading.failure;
+  readonly isPartial: ReadonlySignal<boolean> = this.#isPartial;
+  readonly firstUnread: ReadonlySignal<MessageId | undefined> = this.#firstUnread;
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
@@ -49,24 +55,6 @@ export class NarrowFeed implements Feed {
     this.#source = source;
   }
 
-  get messages(): ReadonlySignal<readonly Message[]> {
-    return this.#messages;
-  }
-  get ends(): ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }> {
-    return this.#ends;
-  }
-  get loading(): ReadonlySignal<Loading | undefined> {
-    return this.#loading.loading;
-  }
-  get failure(): ReadonlySignal<Error | undefined> {
-    return this.#loading.failure;
-  }
-  get isPartial(): ReadonlySignal<boolean> {
-    return this.#isPartial;
-  }
-  get firstUnread(): ReadonlySignal<MessageId | undefined> {
-    return this.#firstUnread;
-  }
   get isShown(): boolean {
     return this.#shown > 0;
   }

@@ -60,6 +60,7 @@ export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
   readonly #all = signal<readonly StoredDraft[]>([]);
+  readonly all: ReadonlySignal<readonly StoredDraft[]> = this.#all;
   /** Ids of message edits that aren't stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
@@ -68,10 +69,6 @@ export class LiveDrafts implements Drafts {
     this.#parts = parts;
     parts.page.on(["hidden", "frozen"], () => this.#keepTyped());
     parts.channel.listen((broadcast) => this.#onBroadcast(broadcast));
-  }
-
-  get all(): ReadonlySignal<readonly StoredDraft[]> {
-    return this.#all;
   }
 
   async load(): Promise<void> {

@@ -61,6 +61,7 @@ export class LiveOutbox implements Outbox {
   /** Messages that aren't in the database, because they are being stored or couldn't be. */
   readonly #unkept = new Map<string, OutboxRow>();
   readonly #pending = signal<readonly Pending[]>([]);
+  readonly pending: ReadonlySignal<readonly Pending[]> = this.#pending;
   #newestTime = 0;
   #isStuck = false;
   #sender: OutboxSender | undefined;
@@ -73,10 +74,6 @@ export class LiveOutbox implements Outbox {
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     parts.channel.listen((broadcast) => this.#onBroadcast(broadcast));
-  }
-
-  get pending(): ReadonlySignal<readonly Pending[]> {
-    return this.#pending;
   }
 
   /**

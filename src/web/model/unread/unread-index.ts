@@ -18,6 +18,7 @@ export class UnreadIndex {
   readonly #lists: UnreadMsgs;
   readonly #me: UserId;
   readonly #entries = new Map<ConversationKey, UnreadEntry>();
+  readonly entries: ReadonlyMap<ConversationKey, UnreadEntry> = this.#entries;
   readonly #keys = new Map<MessageId, ConversationKey>();
 
   constructor(lists: UnreadMsgs, me: UserId) {
@@ -41,10 +42,6 @@ export class UnreadIndex {
   /** Returns the conversation of an unread message, or undefined if the message is read. */
   keyOf(id: MessageId): ConversationKey | undefined {
     return this.#keys.get(id);
-  }
-
-  get entries(): ReadonlyMap<ConversationKey, UnreadEntry> {
-    return this.#entries;
   }
 
   addToTopic(id: MessageId, stream_id: number, topic: string): void {
