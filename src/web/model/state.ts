@@ -67,39 +67,13 @@ export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & {
 /** A bot's data beyond its account, which only its owner and administrators receive. */
 export type BotData = EventNamed<"realm_bot/add">["bot"];
 
-interface UsersState {
-  realm_users: User[];
-  realm_non_active_users: User[];
-  /** System bots of every organization, such as Notification Bot. */
-  cross_realm_bots: User[];
-  /** The user's own bots, or all bots for administrators. */
-  realm_bots: BotData[];
-  muted_users: EventNamed<"muted_users">["muted_users"];
-}
-
 /** When a user was last active, and last had a client open, in seconds since 1970; 0 for never. */
 export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
 
 export type Status = Omit<FieldsOf<"user_status">, "user_id">;
 
-/** `presences` and `user_status` are keyed by user id, and omit users without a presence or status. */
-interface PresenceState {
-  presences: Record<string, Presence>;
-  presence_last_update_id: number;
-  server_timestamp: number;
-  /**
-   * Seconds that this device's clock was ahead of the server's at the registration or the last request for presences.
-   */
-  seconds_ahead?: number;
-  user_status: Record<string, Status>;
-}
-
 /** A user group. System groups have names like `role:members`. `members` excludes the members of subgroups. */
 export type Group = EventNamed<"user_group/add">["group"];
-
-interface GroupsState {
-  realm_user_groups: Group[];
-}
 
 /** A channel. It has `subscribers` only if the client requested them. `message_retention_days` is -1 for no limit. */
 export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
@@ -112,24 +86,8 @@ export type Subscription = EventNamed<"subscription/add">["subscriptions"][numbe
 export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
 export type DefaultChannelGroup = EventNamed<"default_stream_groups">["default_stream_groups"][number];
 
-/** The channels the user can see. Each is in exactly one of the first three lists. */
-interface ChannelsState {
-  subscriptions: Subscription[];
-  unsubscribed: Subscription[];
-  never_subscribed: Channel[];
-  /** The channels of the first three lists together. The web client doesn't request them. */
-  streams?: Channel[];
-  channel_folders: ChannelFolder[];
-  realm_default_streams: ChannelId[];
-  realm_default_stream_groups: readonly DefaultChannelGroup[];
-}
-
 /** The user's visibility policy for a topic. */
 export type TopicPreference = FieldsOf<"user_topic">;
-
-interface TopicsState {
-  user_topics: TopicPreference[];
-}
 
 interface WithIds {
   /** Ascending and never empty. */
@@ -173,57 +131,20 @@ export interface UnreadState {
   recent_private_conversations: RecentDirect[];
 }
 
-interface StarredState {
-  starred_messages: MessageId[];
-}
-
 export type CustomEmoji = EventNamed<"realm_emoji/add">["emoji"];
-
-interface EmojiState {
-  /** Custom emoji by id, including deactivated ones. */
-  realm_emoji: Readonly<Record<string, CustomEmoji>>;
-}
 
 /** A draft. Its `type` is empty while it has no recipient. */
 export type Draft = EventNamed<"drafts/update">["draft"];
-
-interface DraftsState {
-  drafts: Draft[];
-}
 
 export type ScheduledMessage = EventNamed<"scheduled_messages/update">["scheduled_message"];
 export type Reminder = EventNamed<"reminders/add">["reminders"][number];
 export type SavedSnippet = EventNamed<"saved_snippets/add">["saved_snippet"];
 
-interface LaterState {
-  scheduled_messages: ScheduledMessage[];
-  reminders: Reminder[];
-  saved_snippets: SavedSnippet[];
-}
-
 /** A view pinned to the sidebar. Its `name` is null for views that every client has. */
 export type NavigationView = EventNamed<"navigation_view/add">["navigation_view"];
 
-interface NavigationState {
-  navigation_views: NavigationView[];
-}
-
 /** An ongoing call; `call_id` is the number in its link. */
 export type Call = EventNamed<"call/start">["call"];
-
-interface CallsState {
-  /** Ongoing calls. Missing in states stored by earlier client versions. */
-  calls?: readonly Call[];
-  /** Missing if the server has no calls. `mode` is how audio is transmitted, or "off". */
-  readonly server_calls?: {
-    readonly mode: "off" | "mesh" | "sfu";
-    readonly limit: number;
-    readonly ring_seconds?: number;
-    readonly has_relay?: boolean;
-  };
-  /** Channels with a voice room. Missing in states stored by earlier client versions. */
-  voice_rooms?: readonly ChannelId[];
-}
 
 export type Pin = EventNamed<"channel_board/pin_added">["pin"];
 export type BoardPage = EventNamed<"channel_board/page_changed">["page"];
@@ -242,15 +163,6 @@ export interface PinnedTopic {
   readonly position: number;
 }
 
-interface BoardsState {
-  /** The pinned topics of subscribed channels. */
-  channel_board_topics?: readonly PinnedTopic[];
-  /** The boards that were opened last. Not part of the registration. */
-  opened_boards?: readonly Board[];
-  /** Channels joined since the registration. No event reports their pins. */
-  unknown_boards?: readonly ChannelId[];
-}
-
 /** An open link that lets people outside the organization take part in a channel, or only in one of its topics. */
 export type OutsideLink = EventNamed<"outside_links/add">["outside_link"];
 
@@ -260,31 +172,71 @@ export type ManagedLink = EventNamed<"outside_links/managed">["outside_link"];
 /** What the user can see and do after joining through an outside link. */
 export type OutsideAccess = EventNamed<"outside_links/access">["outside_access"];
 
-interface OutsideState {
+/** The response to `POST /register` with the parameters `REGISTRATION`, updated by the events since then (`apply`). */
+export interface State extends AccountState, RealmState, UnreadState {
+  realm_users: User[];
+  realm_non_active_users: User[];
+  /** System bots of every organization, such as Notification Bot. */
+  cross_realm_bots: User[];
+  /** The user's own bots, or all bots for administrators. */
+  realm_bots: BotData[];
+  muted_users: EventNamed<"muted_users">["muted_users"];
+  realm_user_groups: Group[];
+
+  /** `presences` and `user_status` are keyed by user id, and omit users without a presence or status. */
+  presences: Record<string, Presence>;
+  presence_last_update_id: number;
+  server_timestamp: number;
+  /**
+   * Seconds that this device's clock was ahead of the server's at the registration or the last request for presences.
+   */
+  seconds_ahead?: number;
+  user_status: Record<string, Status>;
+
+  /** The channels the user can see. Each is in exactly one of these three lists. */
+  subscriptions: Subscription[];
+  unsubscribed: Subscription[];
+  never_subscribed: Channel[];
+  /** The channels of these three lists together. The web client doesn't request them. */
+  streams?: Channel[];
+  channel_folders: ChannelFolder[];
+  realm_default_streams: ChannelId[];
+  realm_default_stream_groups: readonly DefaultChannelGroup[];
+  user_topics: TopicPreference[];
+
+  starred_messages: MessageId[];
+  /** Custom emoji by id, including deactivated ones. */
+  realm_emoji: Readonly<Record<string, CustomEmoji>>;
+  drafts: Draft[];
+  scheduled_messages: ScheduledMessage[];
+  reminders: Reminder[];
+  saved_snippets: SavedSnippet[];
+  navigation_views: NavigationView[];
+
+  /** Ongoing calls. Missing in states stored by earlier client versions. */
+  calls?: readonly Call[];
+  /** Missing if the server has no calls. `mode` is how audio is transmitted, or "off". */
+  readonly server_calls?: {
+    readonly mode: "off" | "mesh" | "sfu";
+    readonly limit: number;
+    readonly ring_seconds?: number;
+    readonly has_relay?: boolean;
+  };
+  /** Channels with a voice room. Missing in states stored by earlier client versions. */
+  voice_rooms?: readonly ChannelId[];
+
+  /** The pinned topics of subscribed channels. */
+  channel_board_topics?: readonly PinnedTopic[];
+  /** The boards that were opened last. Not part of the registration. */
+  opened_boards?: readonly Board[];
+  /** Channels joined since the registration. No event reports their pins. */
+  unknown_boards?: readonly ChannelId[];
+
   /** The open outside links to channels that the user can read. Missing in states stored by earlier client versions. */
   outside_links?: readonly OutsideLink[];
   /** Null for members. Missing in states stored by earlier client versions. */
   outside_access?: OutsideAccess | null;
-}
 
-/** The response to `POST /register` with the parameters `REGISTRATION`, updated by the events since then (`apply`). */
-export interface State
-  extends AccountState,
-    RealmState,
-    UsersState,
-    PresenceState,
-    GroupsState,
-    ChannelsState,
-    TopicsState,
-    UnreadState,
-    StarredState,
-    EmojiState,
-    DraftsState,
-    LaterState,
-    CallsState,
-    BoardsState,
-    OutsideState,
-    NavigationState {
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly zulip_version: string;
