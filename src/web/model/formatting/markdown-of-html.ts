@@ -3,19 +3,7 @@ import { unbroken } from "./field.ts";
 import { attribute, find, type HtmlNode, hasClass, markupOfServer, tagOf, textContent } from "./markup-of-server.ts";
 
 /** Elements that are never shown, and form controls. */
-const dropped = new Set([
-  "script",
-  "style",
-  "head",
-  "title",
-  "meta",
-  "link",
-  "template",
-  "noscript",
-  "svg",
-  "button",
-  "iframe",
-]);
+const dropped = new Set("script style head title meta link template noscript svg button iframe".split(" "));
 const blocks = new Set(
   (
     "p div section article main header footer aside nav address figure figcaption form fieldset dl dt dd details summary " +

@@ -72,17 +72,9 @@ export function offersOf(integrations: readonly Integration[], presets: readonly
 }
 
 /** Services that create the secret themselves, so the user has to copy it from there. */
-const MAKES_SECRETS: ReadonlySet<string> = new Set([
-  "front",
-  "heroku",
-  "intercom",
-  "linear",
-  "pagerduty",
-  "sentry",
-  "slack",
-  "stripe",
-  "zendesk",
-]);
+const MAKES_SECRETS: ReadonlySet<string> = new Set(
+  "front heroku intercom linear pagerduty sentry slack stripe zendesk".split(" "),
+);
 /**
  * True if the service can sign its deliveries. Programs that post to Slack-compatible incoming webhooks don't sign,
  * while Slack signs its own events.

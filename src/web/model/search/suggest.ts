@@ -34,17 +34,7 @@ export interface Searchable {
 const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "mentions", "dm", "has", "is", "channels"];
 
 /** Operators that make sense only once per search. For example, a message is in only one channel. */
-const SINGLE: ReadonlySet<string> = new Set([
-  "channel",
-  "topic",
-  "sender",
-  "dm",
-  "near",
-  "with",
-  "id",
-  "in",
-  "channels",
-]);
+const SINGLE: ReadonlySet<string> = new Set("channel topic sender dm near with id in channels".split(" "));
 
 interface MatchOptions {
   readonly limit: number;
