@@ -2,7 +2,7 @@ import type { TrackKind } from "./frame-parts.ts";
 import { type After, HeardKeys } from "./heard-keys.ts";
 import { safetyNumber } from "./safety-number.ts";
 import { type OwnKeys, open, seal } from "./sealing.ts";
-import { type DrawnKey, SenderKey, type SenderSecret } from "./sender-key.ts";
+import { readKeyNumber, SenderKey, type SenderSecret } from "./sender-key.ts";
 import { type Bytes, bigEndian, concat, readNumber } from "./sframe.ts";
 
 export type KeyedMember = readonly [id: number, publicKey: string];
@@ -32,7 +32,7 @@ export class CallKeys {
   #sender: SenderKey | undefined;
   #isLeft = false;
   /** The next key. It is being sent to the others, and not used yet. */
-  #pending: DrawnKey | undefined;
+  #pending: SenderSecret | undefined;
   /** Serializes everything that changes keys. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -106,7 +106,7 @@ export class CallKeys {
     await this.#usePending();
     const next = await this.#sender?.next();
     if (next === undefined) return;
-    const isDerived = next.step > 0;
+    const isDerived = readKeyNumber(next.kid).step > 0;
     await this.#sendTo(isDerived ? came : [...this.#others.keys()], next);
     await this.#sender?.use(next);
   }
@@ -125,7 +125,7 @@ export class CallKeys {
     });
   }
 
-  async #drawForAll(): Promise<DrawnKey | undefined> {
+  async #drawForAll(): Promise<SenderSecret | undefined> {
     const drawn = this.#sender?.draw();
     if (drawn !== undefined) await this.#sendTo([...this.#others.keys()], drawn);
     return drawn;

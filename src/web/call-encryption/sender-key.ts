@@ -36,27 +36,15 @@ export interface SenderSecret {
   readonly secret: Bytes;
 }
 
-export interface DrawnKey extends SenderSecret {
-  readonly generation: number;
-  readonly step: number;
-}
-
 /** The key that a device uses to encrypt what it sends. */
 export class SenderKey {
-  readonly #member: number;
-  #drawn: DrawnKey | undefined;
+  #drawn: SenderSecret | undefined;
   #key: FrameKey | undefined;
   #generations = 0;
   /** Frame counter. It continues across all keys, so that no value is used twice, even when keys change. */
   #counter = 0;
 
-  constructor(member: number) {
-    this.#member = member;
-  }
-
-  get member(): number {
-    return this.#member;
-  }
+  constructor(readonly member: number) {}
 
   /** The secret in use, or undefined if none has been used yet. */
   get secret(): SenderSecret | undefined {
@@ -64,24 +52,20 @@ export class SenderKey {
   }
 
   /** Generates a secret unrelated to earlier ones. It isn't used yet. */
-  draw(): DrawnKey {
-    const generation = this.#generations++;
-    const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-    return { generation, step: 0, secret, kid: keyNumber({ member: this.#member, generation, step: 0 }) };
+  draw(): SenderSecret {
+    const kid = keyNumber({ member: this.member, generation: this.#generations++, step: 0 });
+    return { kid, secret: crypto.getRandomValues(new Uint8Array(SECRET_BYTES)) };
   }
 
   /** Ratchets the current secret to one that can't decrypt what was sent before. It isn't used yet. */
-  async next(): Promise<DrawnKey> {
-    if (this.#drawn === undefined || this.#drawn.step === MAX_STEPS) return this.draw();
-    const { generation, step } = this.#drawn;
-    const secret = await ratchet(this.#drawn.secret);
-    return {
-      ...{ generation, step: step + 1, secret },
-      kid: keyNumber({ member: this.#member, generation, step: step + 1 }),
-    };
+  async next(): Promise<SenderSecret> {
+    if (this.#drawn === undefined || readKeyNumber(this.#drawn.kid).step === MAX_STEPS) return this.draw();
+    const { kid, secret } = this.#drawn;
+    // The step is the lowest part of the number.
+    return { kid: kid + 1, secret: await ratchet(secret) };
   }
 
-  async use(drawn: DrawnKey): Promise<void> {
+  async use(drawn: SenderSecret): Promise<void> {
     this.#key = await frameKeyOf(drawn.kid, drawn.secret);
     this.#drawn = drawn;
   }
