@@ -114,14 +114,12 @@ async function sendRequest(caller: Caller, method: Method, path: string, fields:
   const inAddress = method === "GET" && form.size > 0 ? `?${form}` : "";
   const ended = new AbortController();
   const end = () => ended.abort();
-  options.signal?.addEventListener("abort", end);
-  if (options.signal?.aborted === true) end();
   const token = caller.csrfToken();
   let cancel = caller.clock.after(options.timeout ?? TIMEOUT_MS, end);
   try {
     const response = await caller.fetch(`/json${path}${inAddress}`, {
       method,
-      signal: ended.signal,
+      signal: options.signal ? AbortSignal.any([options.signal, ended.signal]) : ended.signal,
       headers: { Accept: "application/json", ...(method === "GET" ? {} : { "X-CSRFToken": token }) },
       ...(method === "GET" ? {} : { body: form }),
       credentials: "same-origin",
@@ -148,7 +146,6 @@ async function sendRequest(caller: Caller, method: Method, path: string, fields:
       : new Unreachable("no answer", { cause: error });
   } finally {
     cancel();
-    options.signal?.removeEventListener("abort", end);
   }
 }
 

@@ -31,20 +31,12 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
  * may still fail.
  */
 export async function sleepUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
-  const ended = new AbortController();
-  let isWoken = false;
-  const end = () => ended.abort();
-  const wake = () => {
-    isWoken = true;
-    end();
-  };
+  const woken = new AbortController();
+  const wake = () => woken.abort();
   const stops = [page.on(["shown", "logged-in"], wake), onWake(clock, page, wake)];
-  signal.addEventListener("abort", end);
-  if (signal.aborted) end();
-  await sleep(clock, ms, ended.signal);
-  signal.removeEventListener("abort", end);
+  await sleep(clock, ms, AbortSignal.any([signal, woken.signal]));
   for (const stop of stops) stop();
-  return isWoken;
+  return woken.signal.aborted;
 }
 
 const FIRST_MS = 500;

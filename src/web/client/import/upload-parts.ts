@@ -88,18 +88,16 @@ export async function putPart(
   { id, part: { number, bytes, sha256 } }: { readonly id: number; readonly part: SentPart },
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<void> {
-  const ended = new AbortController();
-  const end = () => ended.abort(signal.reason);
-  signal.addEventListener("abort", end);
+  const hung = new AbortController();
   let moved = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - moved > HANGS_AFTER_MS) ended.abort(new Unreachable("the upload hangs"));
+    if (Date.now() - moved > HANGS_AFTER_MS) hung.abort(new Unreachable("the upload hangs"));
   }, CHECK_EVERY_MS);
   try {
     await client.upload(new File([bytes], "part", { type: "application/octet-stream" }), {
       method: "PUT",
       path: `/imports/${id}/parts/${number}?filename=part&sha256=${sha256}`,
-      signal: ended.signal,
+      signal: AbortSignal.any([signal, hung.signal]),
       onProgress: (share) => {
         moved = Date.now();
         onProgress(share);
@@ -107,7 +105,6 @@ export async function putPart(
     });
   } finally {
     clearInterval(watch);
-    signal.removeEventListener("abort", end);
   }
 }
 

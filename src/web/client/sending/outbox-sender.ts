@@ -237,10 +237,8 @@ export class OutboxSender {
     const { clock, page, signal } = this.#parts;
     const napping = new AbortController();
     this.#pausing = napping;
-    const end = () => napping.abort();
-    signal.addEventListener("abort", end);
-    if (await sleepUntilWake(clock, page, ms, napping.signal)) this.#failedInARow = 0;
-    signal.removeEventListener("abort", end);
+    const ended = AbortSignal.any([signal, napping.signal]);
+    if (await sleepUntilWake(clock, page, ms, ended)) this.#failedInARow = 0;
     this.#pausing = undefined;
     this.fill();
   }
