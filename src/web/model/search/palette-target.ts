@@ -31,21 +31,6 @@ export function keyOfTarget(target: PaletteTarget): string {
   }
 }
 
-const ACTION_OF_VIEW = {
-  inbox: "inbox",
-  recent: "recent",
-  combined: "combined",
-  mentions: "mentions",
-  starred: "starred",
-  reactions: "reactions",
-  directs: "directs",
-  drafts: "drafts",
-  scheduled: "scheduled",
-  reminders: "reminders",
-  channels: "channels",
-  settings: "settings",
-} as const satisfies { readonly [View in Route["view"]]?: ActionName };
-
 export function paletteTargetOf(place: Route, me: UserId): PaletteTarget | undefined {
   switch (place.view) {
     case "topic":
@@ -60,7 +45,8 @@ export function paletteTargetOf(place: Route, me: UserId): PaletteTarget | undef
     case "about":
       return undefined;
     default:
-      return { kind: "action", action: ACTION_OF_VIEW[place.view] };
+      // The actions that open these views are named like them.
+      return { kind: "action", action: place.view };
   }
 }
 
