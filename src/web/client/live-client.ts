@@ -60,6 +60,14 @@ interface LiveClientParts {
 }
 
 export class LiveClient implements Client {
+  readonly api: Api;
+  readonly messages: Messages;
+  readonly recent: RecentConversations;
+  readonly topics: TopicLists;
+  readonly outbox: Outbox;
+  readonly acts: Acts;
+  readonly drafts: Drafts;
+  readonly connection: ReadonlySignal<ServerConnectionState>;
   readonly #parts: LiveClientParts;
   /** Messages used by components, by id. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
@@ -70,32 +78,16 @@ export class LiveClient implements Client {
 
   constructor(parts: LiveClientParts) {
     this.#parts = parts;
+    this.api = parts.api;
+    this.messages = parts.messages;
+    this.recent = parts.recent;
+    this.topics = parts.topics;
+    this.outbox = parts.outbox;
+    this.acts = parts.acts;
+    this.drafts = parts.drafts;
+    this.connection = parts.connection;
   }
 
-  get api(): Api {
-    return this.#parts.api;
-  }
-  get messages(): Messages {
-    return this.#parts.messages;
-  }
-  get recent(): RecentConversations {
-    return this.#parts.recent;
-  }
-  get topics(): TopicLists {
-    return this.#parts.topics;
-  }
-  get outbox(): Outbox {
-    return this.#parts.outbox;
-  }
-  get acts(): Acts {
-    return this.#parts.acts;
-  }
-  get drafts(): Drafts {
-    return this.#parts.drafts;
-  }
-  get connection(): ReadonlySignal<ServerConnectionState> {
-    return this.#parts.connection;
-  }
   get place(): ReadonlySignal<Route> {
     return this.#parts.history.place;
   }
