@@ -1,31 +1,17 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
 import { Messages } from "../model/messages/messages.ts";
-import type { Api } from "../wire/api.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
 import { TopicLists } from "./background/channel-topics.ts";
 import { RecentConversations } from "./background/recent-conversations.ts";
-import type { Client, ConnectionDetails, ServerConnectionState } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/source.ts";
 import { PlaceHistory, TopicMoves } from "./history.ts";
-import { LiveClient, type Surface } from "./live-client.ts";
-import type { LiveState } from "./live-state.ts";
+import { LiveClient, type LiveClientParts } from "./live-client.ts";
 import type { Acts } from "./sending/acts.ts";
-import type { Drafts } from "./sending/drafts.ts";
-import type { Outbox } from "./sending/outbox.ts";
 
-interface ClientParts {
-  readonly api: Api;
-  readonly upload: Client["upload"];
-  readonly live: LiveState;
-  readonly messages: Messages;
-  readonly connection: ReadonlySignal<ServerConnectionState>;
-  readonly surface: Surface;
-  readonly outbox: Outbox;
-  readonly drafts: Drafts;
+interface ClientParts extends Omit<LiveClientParts, "feeds" | "recent" | "topics" | "moves" | "history"> {
   readonly acts: Acts & { renew?(ids?: Iterable<MessageId>): void };
-  readonly connectionDetails: () => ConnectionDetails;
   readonly store?: MessageStore;
   /**
    * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable

@@ -40,7 +40,7 @@ interface FeedSet {
   renew(): Promise<void>;
 }
 
-interface LiveClientParts {
+export interface LiveClientParts {
   readonly surface: Surface;
   readonly api: Api;
   readonly upload: Client["upload"];
