@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
 import { Messages } from "../model/messages/messages.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
+import type { WaitToRetry } from "../wire/wait-to-retry.ts";
 import { TopicLists } from "./background/channel-topics.ts";
 import { RecentConversations } from "./background/recent-conversations.ts";
 import { Feeds } from "./feeds/feeds.ts";
@@ -13,11 +14,7 @@ import type { Acts } from "./sending/acts.ts";
 interface ClientParts extends Omit<LiveClientParts, "feeds" | "recent" | "topics" | "moves" | "history"> {
   readonly acts: Acts & { renew?(ids?: Iterable<MessageId>): void };
   readonly store?: MessageStore;
-  /**
-   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
-   * now.
-   */
-  readonly waitToRetry: (failures: number) => Promise<boolean>;
+  readonly waitToRetry: WaitToRetry;
 }
 
 /** If the server takes longer than this to respond, the locally stored data is shown in the meantime. */

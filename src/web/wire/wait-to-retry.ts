@@ -50,5 +50,7 @@ export const backoff = (failures: number, random: () => number): number =>
   random() * Math.min(MAX_DURATION_MS, FIRST_MS * 2 ** Math.min(failures, 10));
 
 /** Waits before another attempt after this many failures. Resolves to true if the server is probably reachable now. */
-export const waitToRetry = (failures: number): Promise<boolean> =>
+export type WaitToRetry = (failures: number) => Promise<boolean>;
+
+export const waitToRetry: WaitToRetry = (failures) =>
   sleepUntilWake(pageClock, browserPage, backoff(failures, Math.random), new AbortController().signal);

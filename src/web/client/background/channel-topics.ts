@@ -3,6 +3,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { type ListedTopic, topicsAfter } from "../../model/recent/listed-topics.ts";
 import { type Api, isFinal } from "../../wire/api.ts";
+import type { WaitToRetry } from "../../wire/wait-to-retry.ts";
 
 interface ChannelTopics {
   /** Topics, newest message first. Undefined until the server has responded. */
@@ -28,14 +29,10 @@ const COLLECT_MS = 400;
 /** The topic lists of all channels viewed so far. Kept up to date by events. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
-  readonly #waitToRetry: (failures: number) => Promise<boolean>;
+  readonly #waitToRetry: WaitToRetry;
   readonly #entries = new Map<ChannelId, TopicListEntry>();
 
-  /**
-   * `waitToRetry` waits before the next attempt, given the number of failures. It resolves to true if the server is
-   * probably reachable now.
-   */
-  constructor(api: Pick<Api, "get">, waitToRetry: (failures: number) => Promise<boolean>) {
+  constructor(api: Pick<Api, "get">, waitToRetry: WaitToRetry) {
     this.#api = api;
     this.#waitToRetry = waitToRetry;
   }

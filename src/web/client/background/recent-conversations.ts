@@ -4,6 +4,7 @@ import type { MessageId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { RecentConversation, RecentIndex } from "../../model/recent/recent-index.ts";
 import { isFinal } from "../../wire/api.ts";
+import type { WaitToRetry } from "../../wire/wait-to-retry.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];
@@ -17,11 +18,7 @@ interface RecentParts {
   loadIndex(): Promise<typeof RecentIndex>;
   /** Returns at most `count` of the newest stored messages, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
-  /**
-   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
-   * now.
-   */
-  waitToRetry(failures: number): Promise<boolean>;
+  readonly waitToRetry: WaitToRetry;
   /**
    * Fetches the messages before a given one, or the newest. Adds them to the known messages and passes them to `take`,
    * synchronously.

@@ -10,6 +10,7 @@ import { topicNameKey } from "../../model/routes/conversation.ts";
 import { type FeedRoute, type Term, termsOf } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
+import type { WaitToRetry } from "../../wire/wait-to-retry.ts";
 import { firstUnread } from "./first-unread.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
 import { type MessagePage, type Request, withoutMarks } from "./request.ts";
@@ -94,11 +95,7 @@ interface FeedsParts {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
-  /**
-   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
-   * now.
-   */
-  readonly waitToRetry: (failures: number) => Promise<boolean>;
+  readonly waitToRetry: WaitToRetry;
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
   /** Resolves when stored messages should be shown, because the server is unreachable or slow. */
   readonly waitForServer?: () => Promise<void>;
