@@ -1,6 +1,7 @@
 import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { fold } from "../match.ts";
+import type { Channel, State, User } from "../state.ts";
 
 /** Maps between the ids of people and channels and their names in searches. An immutable snapshot of the state. */
 export interface Directory {
@@ -14,27 +15,11 @@ export interface Directory {
   personNamed(name: string): UserId | undefined;
 }
 
-interface NamedChannel {
-  readonly stream_id: ChannelId;
-  readonly name: string;
-}
-
-interface NamedPerson {
-  readonly user_id: UserId;
-  readonly full_name: string;
-  readonly email: string;
-  readonly delivery_email: string | null;
-}
-
-interface Nameable {
-  readonly user_id: UserId;
-  readonly subscriptions: readonly NamedChannel[];
-  readonly unsubscribed: readonly NamedChannel[];
-  readonly never_subscribed: readonly NamedChannel[];
-  readonly realm_users: readonly NamedPerson[];
-  readonly realm_non_active_users: readonly NamedPerson[];
-  readonly cross_realm_bots: readonly NamedPerson[];
-}
+type NamedChannels = readonly Pick<Channel, "stream_id" | "name">[];
+type NamedPeople = readonly Pick<User, "user_id" | "full_name" | "email" | "delivery_email">[];
+type Nameable = Pick<State, "user_id"> &
+  Readonly<Record<"subscriptions" | "unsubscribed" | "never_subscribed", NamedChannels>> &
+  Readonly<Record<"realm_users" | "realm_non_active_users" | "cross_realm_bots", NamedPeople>>;
 
 export function directoryOf(state: Nameable): Directory {
   const channels = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
