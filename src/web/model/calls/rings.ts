@@ -1,6 +1,6 @@
+import { derived } from "../capability.ts";
 import type { EventNamed, FieldsOf } from "../event.ts";
 import type { Handlers } from "../handlers.ts";
-import type { State } from "../state.ts";
 import type { CallId } from "./calls.ts";
 
 export type Ring = FieldsOf<"call/ring">;
@@ -8,16 +8,8 @@ export type Ring = FieldsOf<"call/ring">;
 /** Why a call stopped ringing for the user or, if the user started it, for the person for whom it stopped last. */
 export type RingEnd = EventNamed<"call/ring_end">["why"];
 
-type Rings = Map<CallId, Ring | RingEnd>;
-
 /** Rings are kept outside the state, because a stored state would ring again when it is opened. */
-const ringsOfStates = new WeakMap<State, Rings>();
-
-export function ringsOf(state: State): Rings {
-  const rings: Rings = ringsOfStates.get(state) ?? new Map();
-  ringsOfStates.set(state, rings);
-  return rings;
-}
+export const ringsOf = derived([], () => new Map<CallId, Ring | RingEnd>());
 
 export const ringEvents: Handlers = {
   "call/ring": (state, ring) => {

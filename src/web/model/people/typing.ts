@@ -1,3 +1,4 @@
+import { derived } from "../capability.ts";
 import type { FieldsOf } from "../event.ts";
 import type { Handlers } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
@@ -5,17 +6,7 @@ import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "..
 import type { State } from "../state.ts";
 
 /** Users who are typing, by conversation. Kept outside the state, because registrations don't include them. */
-type Typists = Map<ConversationKey, Set<UserId>>;
-
-const typistsOfStates = new WeakMap<State, Typists>();
-
-function typistsOf(state: State): Typists {
-  const known = typistsOfStates.get(state);
-  if (known !== undefined) return known;
-  const typists: Typists = new Map();
-  typistsOfStates.set(state, typists);
-  return typists;
-}
+const typistsOf = derived([], () => new Map<ConversationKey, Set<UserId>>());
 
 /** The users who are typing in a conversation, in the order they started. */
 export const typingIn = (state: State, key: ConversationKey): readonly UserId[] => [
