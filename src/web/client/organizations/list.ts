@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
+import { decodePercents } from "../../model/addresses/address.ts";
 import {
   bringsOthers,
   MAX_ORGANIZATIONS,
@@ -94,7 +95,7 @@ export function arrivedList(self: Organization): Organizations | undefined {
   const text = localStorage.getItem(ARRIVED);
   if (text === null) return undefined;
   localStorage.removeItem(ARRIVED);
-  const read = readOrganizations(decodeText(text));
+  const read = readOrganizations(decodePercents(text) ?? null);
   if (read === undefined || !read.all.some(({ origin }) => origin !== self.origin)) return undefined;
   // Otherwise, a list from a page whose clock is ahead would win every merge.
   const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
@@ -102,14 +103,6 @@ export function arrivedList(self: Organization): Organizations | undefined {
   if (known?.key !== told.key || bringsOthers(known, told)) return told;
   saveList(withSelf(withTold(known, told, self.origin), self));
   return undefined;
-}
-
-function decodeText(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Merges a list that the user has confirmed with the list of this origin. */

@@ -227,13 +227,16 @@ export const encodeOperand = (text: string): string =>
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%", ".");
 
-export function decodeOperand(encoded: string): string | undefined {
+/** Returns undefined if the encoding is malformed. */
+export function decodePercents(encoded: string): string | undefined {
   try {
-    return decodeURIComponent(encoded.replaceAll(".", "%"));
+    return decodeURIComponent(encoded);
   } catch {
     return undefined;
   }
 }
+
+export const decodeOperand = (encoded: string): string | undefined => decodePercents(encoded.replaceAll(".", "%"));
 
 /** Returns an id followed by a name, which is only for readability. */
 export const slugOf = (id: number | string, name: string): string =>

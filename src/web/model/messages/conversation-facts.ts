@@ -1,3 +1,4 @@
+import { decodePercents } from "../addresses/address.ts";
 import type { UserId } from "../ids.ts";
 import type { Message } from "../message.ts";
 
@@ -32,9 +33,5 @@ export function filesOf(messages: readonly Message[]): readonly SharedFile[] {
 
 function nameIn(address: string): string {
   const last = address.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decodePercents(last) ?? last;
 }

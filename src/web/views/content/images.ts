@@ -1,4 +1,5 @@
 import { loadDeferred } from "../../loads.ts";
+import { decodePercents } from "../../model/addresses/address.ts";
 import { PICTURE_LINK, PICTURE_NAME } from "../../model/formatting/picture-classes.ts";
 import { messageWords } from "../../words/feed.ts";
 import { beside } from "./beside.ts";
@@ -107,11 +108,7 @@ function fileName(link: HTMLAnchorElement | null): string {
   const title = link?.title;
   if (title !== undefined && title !== "" && !title.includes("/")) return title;
   const last = link?.pathname.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return decodePercents(last) ?? last;
 }
 
 /** The part of a thumbnail's URL that makes it animated. Without it, the image is still. */
