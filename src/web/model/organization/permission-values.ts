@@ -5,7 +5,7 @@ import type {
   RealmPermissionName,
 } from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
-import { systemGroup } from "../people/group-members.ts";
+import { groupsWithin, systemGroup } from "../people/group-members.ts";
 import { realmRules } from "../people/permissions.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
 
@@ -88,15 +88,6 @@ export function groupUses(state: State, id: number): GroupUses {
 
 export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boolean =>
   [realm, channels, groups, supergroups].some((uses) => uses.length > 0);
-
-/** Returns the group and its direct and indirect subgroups. The group can't become a subgroup of any of them. */
-function groupsWithin(state: State, id: number): ReadonlySet<number> {
-  const within = new Set([id]);
-  const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));
-  // The loop also visits items that are added to the set while it runs.
-  for (const one of within) for (const part of parts.get(one) ?? []) within.add(part);
-  return within;
-}
 
 /** Groups that can be added to a group as subgroups, which excludes groups that contain it. */
 export const possibleSubgroups = (state: State, group: Group): readonly Group[] =>

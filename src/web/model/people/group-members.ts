@@ -4,10 +4,13 @@ import type { Group, State } from "../state.ts";
 import { closure, groupById } from "./groups.ts";
 import { hasPermission, permits } from "./permissions.ts";
 
+/** Returns a group and its direct and indirect subgroups. */
+export const groupsWithin = (state: State, group: number): ReadonlySet<number> =>
+  closure(new Map(state.realm_user_groups.map((one) => [one.id, one.direct_subgroup_ids])), [group]);
+
 export function membersOf(state: State, group: number): ReadonlySet<UserId> {
-  const children = new Map(state.realm_user_groups.map((one) => [one.id, one.direct_subgroup_ids]));
   const members = new Set<UserId>();
-  for (const id of closure(children, [group]))
+  for (const id of groupsWithin(state, group))
     for (const user of groupById(state, id)?.members ?? []) members.add(user);
   return members;
 }
