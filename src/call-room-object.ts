@@ -6,7 +6,6 @@ import { CloudflareTurn } from "./call-room/media/cloudflare-turn.ts";
 import { Sfu } from "./call-room/media/sfu.ts";
 import { CallRoom } from "./call-room/room.ts";
 import type { RoomFacts } from "./call-room/rows.ts";
-import type { Calls } from "./config/calls.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import type { Env } from "./config/env.ts";
 import { Log } from "./logging/log.ts";
@@ -29,13 +28,18 @@ export class CallRoomObject extends DurableObject<Env> {
     super(state, env);
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     const config = readConfig(env);
+    const { sfu, turnKey } = config.calls;
+    // Only requests to the media services that failed are logged.
+    const log = new Log({ object: "call" });
     this.#room = new CallRoom({
       sockets: state,
       sql: state.storage.sql,
       random: machineRandom,
       clockOf: (realm) => (config.testHooks ? movableClock(realm) : machineClock),
       wakeIn: (ms) => void state.storage.setAlarm(machineClock.milliseconds() + ms),
-      ...mediaServices(config.calls),
+      ...{ log, wallClock: machineClock },
+      sfu: sfu && new Sfu(sfu, log),
+      turn: turnKey && new CloudflareTurn(turnKey, log),
       report: (facts, report) => tellRealm(env, config, facts, report),
       iceServers: (user) => iceServers(config.calls, user, machineClock),
       iceServersExpire: config.calls.turn !== null,
@@ -93,16 +97,6 @@ export class CallRoomObject extends DurableObject<Env> {
   override webSocketError(socket: WebSocket): void {
     this.webSocketClose(socket);
   }
-}
-
-/** Returns the clients of the media services. They log only requests that failed. */
-function mediaServices({ sfu, turnKey }: Calls) {
-  const log = new Log({ object: "call" });
-  return {
-    ...{ log, wallClock: machineClock },
-    sfu: sfu && new Sfu(sfu, log),
-    turn: turnKey && new CloudflareTurn(turnKey, log),
-  };
 }
 
 /** Reports the room's members to the realm. Returns false if the realm has no such call. */

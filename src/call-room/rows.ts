@@ -161,12 +161,9 @@ export const writeMember = statement<NewMember>(
 );
 export const deleteMember = statement<{ id: number }>("DELETE FROM members WHERE id = :id");
 
-interface PersonRow {
-  readonly user: number;
-  readonly ms: number;
-  readonly since: number | null;
-}
-const allPeople = statement<Record<string, never>, PersonRow>("SELECT user, ms, since FROM people ORDER BY user");
+const allPeople = statement<Record<string, never>, { user: number; ms: number; since: number | null }>(
+  "SELECT user, ms, since FROM people ORDER BY user",
+);
 export const personIn = statement<{ user: number; now: number }>(
   `INSERT INTO people (user, ms, since) VALUES (:user, 0, :now)
    ON CONFLICT (user) DO UPDATE SET since = coalesce(since, :now)`,

@@ -2,7 +2,7 @@ import { randomToken } from "../../util/random.ts";
 import { RateLimiter } from "../../util/rate-limiter.ts";
 import { MINUTE_MS } from "../../util/time.ts";
 import type { MediaRoom } from "../environment.ts";
-import type { FrameOf, MediaKind } from "../frames.ts";
+import type { FrameOf, MediaKind, ShownMember } from "../frames.ts";
 import { type MediaCode, MediaRefused } from "./refused.ts";
 import type { MediaDirection, SessionRow, TrackRow } from "./rows.ts";
 import * as rows from "./rows.ts";
@@ -15,11 +15,6 @@ const NAME_LENGTH = 20;
 /** Maximum transceivers of a receiving session, because each of 32 members could send four tracks. */
 const MAX_PULLED = 128;
 const MAX_SESSIONS = { most: 20, perMs: MINUTE_MS };
-
-interface ShownMedia {
-  readonly media: number;
-  readonly tracks: readonly { readonly kind: string; readonly rids: readonly string[]; readonly mid: string }[];
-}
 
 type PulledItem = { member: number; kind: MediaKind; mid?: string; code?: MediaCode };
 type RequestedTrack = FrameOf<"pull">["tracks"][number];
@@ -36,7 +31,7 @@ export class Media {
     this.#made = new RateLimiter({ milliseconds: () => room.clock.milliseconds() });
   }
 
-  shown(member: number): ShownMedia {
+  shown(member: number): Required<Pick<ShownMember, "media" | "tracks">> {
     const sent = rows.tracksOf.all(this.#sql, { member, way: "publish" });
     const tracks = sent.map((track) => ({ kind: track.kind, rids: rows.readRids(track), mid: track.mid }));
     return { media: this.#row(member, "publish").made, tracks };

@@ -80,10 +80,7 @@ export const deleteTracks = statement<Of>("DELETE FROM tracks WHERE member = :me
 const readStoredRids = stored("tracks.rids", v.array(v.string()), () => []);
 export const readRids = ({ rids, mid }: Pick<TrackRow, "rids" | "mid">): string[] => readStoredRids(rids, mid);
 
-interface TurnNameRow {
-  readonly name: string;
-}
-export const turnNamesOf = statement<{ member: number; now: number }, TurnNameRow>(
+export const turnNamesOf = statement<{ member: number; now: number }, { name: string }>(
   "SELECT name FROM turn_names WHERE member = :member AND expires_at > :now ORDER BY expires_at",
 );
 export const newestExpiry = statement<{ member: number }, { expires_at: number | null }>(
