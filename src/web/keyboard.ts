@@ -211,10 +211,6 @@ export function partToCome(): () => void {
 /** True once the handlers of actions that load after the first view are registered, too. */
 export const areAllBound = signal(false);
 
-export function allAreBound(): void {
-  areAllBound.value = true;
-}
-
 export function startKeyboard(): void {
   letterKeys.value = localStorage.getItem(STORAGE_KEY) !== "off";
   document.addEventListener("keydown", keyDown);

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { allAreBound, runAction, useAction } from "../../keyboard.ts";
+import { areAllBound, runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { loadDeferred } from "../../loads.ts";
 import { homePlace } from "../../model/addresses/address.ts";
@@ -73,7 +73,9 @@ export function GlobalActions() {
   useAction("nextPane", async () => (await loadDeferred()).stepPane(1));
   useAction("previousPane", async () => (await loadDeferred()).stepPane(-1));
   useAction("leave", () => leave(client));
-  useEffect(allAreBound, []);
+  useEffect(() => {
+    areAllBound.value = true;
+  }, []);
   return null;
 }
 
