@@ -7,14 +7,12 @@ import {
   keptDrafts,
   keptOutbox,
   type OutboxRows,
-  OWN_DATABASE,
   openOwn,
 } from "./account-database.ts";
 import { type Cache, openCache } from "./cache.ts";
 import { Journal } from "./journal.ts";
 import { StoredEventLog } from "./stored-log.ts";
 
-export { OWN_DATABASE };
 /** Key prefixes of the `localStorage` journals for the database of unsent data. */
 export const OWN_JOURNALS = ["parley.outbox", "parley.drafts", "parley.acts"] as const;
 

@@ -1,5 +1,6 @@
+import { OWN_DATABASE } from "../../store/account-database.ts";
 import { deleteDatabases } from "../../store/cache.ts";
-import { OWN_DATABASE, OWN_JOURNALS } from "../../store/device.ts";
+import { OWN_JOURNALS } from "../../store/device.ts";
 import { endJournals } from "../../store/journal.ts";
 import { LOGGED_OUT } from "../../wire/page.ts";
 import type { Client } from "../client.ts";

@@ -10,8 +10,8 @@ export function writtenTime(at: Date): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`;
 }
 
-const atHour = (now: Date, days: number, hour: number) =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
+const atHour = (now: Date, days: number, hour: number, minute = 0) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour, minute);
 
 const minutes = (now: Date, ahead: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours(), now.getMinutes() + ahead);
@@ -44,9 +44,6 @@ export function typedTime(typed: string, now: Date): Date | undefined {
     const at = new Date(Number(year), Number(month) - 1, Number(day), hours, mins);
     return at.getMonth() === Number(month) - 1 ? at : undefined;
   }
-  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hours, mins);
-  return today > now ? today : atHourAndMinute(now, hours, mins);
+  const today = atHour(now, 0, hours, mins);
+  return today > now ? today : atHour(now, 1, hours, mins);
 }
-
-const atHourAndMinute = (now: Date, hours: number, mins: number) =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hours, mins);

@@ -1,9 +1,7 @@
 import { fold } from "../match.ts";
 import { topicNameKey } from "../routes/conversation.ts";
-import type { UnreadConversation } from "../unread/unread-counts.ts";
+import type { UnreadTopic } from "../unread/sidebar.ts";
 import type { ListedTopic } from "./listed-topics.ts";
-
-type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
 
 /** Adds topics with unread messages that are missing because the server's response is older than the messages. */
 export function withUnread(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {

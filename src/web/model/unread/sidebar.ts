@@ -12,7 +12,7 @@ export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
     .sort((a, b) => b.max_message_id - a.max_message_id)
     .map(({ user_ids }) => user_ids);
 
-type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
+export type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
 
 const NO_TOPICS: readonly UnreadTopic[] = [];
 const isTopic = (one: UnreadConversation): one is UnreadTopic => one.conversation.kind === "topic";
