@@ -1,41 +1,24 @@
-import { type ReceivedDelivery, SILENT } from "../../integration.ts";
+import { SILENT } from "../../integration.ts";
 import { code, link, spaced } from "../../render/compose.ts";
 import { itemText } from "../../render/git.ts";
-import type { Payload } from "../../render/payload.ts";
-import {
-  commented,
-  type EventRenderer,
-  itemTopic,
-  type RenderedEvent,
-  senderOf,
-  transferTarget,
-} from "./github-payload.ts";
+import { commented, type EventRenderer, itemTopic, senderOf, transferTarget } from "./github-payload.ts";
 
-function issueTold(
-  payload: Payload,
-  delivery: ReceivedDelivery,
-  event: string,
-  did: string,
-  more: { body?: string; more?: string } = {},
-): RenderedEvent {
-  const issue = payload.at("issue");
-  const content = itemText({
-    who: senderOf(payload),
-    did,
-    name: `issue #${issue.number("number")}`,
-    title: issue.line("title", ""),
-    url: issue.line("html_url", ""),
-    titled: delivery.namesSubject,
-    ...more,
-  });
-  return { event, topic: itemTopic(payload, issue, "issue"), content };
-}
-
-const issues: EventRenderer = (payload, delivery) => {
+const issues: EventRenderer = (payload, { namesSubject }) => {
   const action = payload.line("action");
   const person = payload.line("assignee.login", "someone");
-  const tell = (event: string, did: string, more: { body?: string; more?: string } = {}) =>
-    issueTold(payload, delivery, event, did, more);
+  const tell = (event: string, did: string, more: { body?: string; more?: string } = {}) => {
+    const issue = payload.at("issue");
+    const content = itemText({
+      who: senderOf(payload),
+      did,
+      name: `issue #${issue.number("number")}`,
+      title: issue.line("title", ""),
+      url: issue.line("html_url", ""),
+      titled: namesSubject,
+      ...more,
+    });
+    return { event, topic: itemTopic(payload, issue, "issue"), content };
+  };
   switch (action) {
     case "opened": {
       const body = payload.text("issue.body", "");
