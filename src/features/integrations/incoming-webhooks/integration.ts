@@ -103,6 +103,13 @@ export class UnsupportedEvent extends Error {
   }
 }
 
+/** Returns a table's entry for an event. Throws UnsupportedEvent, with the service's name for it, if there is none. */
+export function entryFor<T>(entries: Readonly<Record<string, T>>, event: string, said = event): T {
+  const entry = Object.hasOwn(entries, event) ? entries[event] : undefined;
+  if (entry === undefined) throw new UnsupportedEvent(said);
+  return entry;
+}
+
 export class MissingHeader extends Error {
   constructor(readonly header: string) {
     super(header);

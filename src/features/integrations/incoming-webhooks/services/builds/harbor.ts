@@ -1,4 +1,4 @@
-import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { entryFor, integration, jsonSample, SILENT, type WebhookMessage } from "../../integration.ts";
 import {
   bold,
   capitalized,
@@ -145,8 +145,7 @@ export const harbor = integration({
     const said = payload.line("type");
     const event = wordFor(CLOUD_EVENTS, said) ?? said;
     if (SILENT_EVENTS.includes(event)) return SILENT;
-    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(said);
+    const teller = entryFor(renderers, event, said);
     const data = payload.at(event === said ? "event_data" : "data");
     const operator = payload.line("operator", "");
     const who = SYSTEM_OPERATORS.includes(operator) ? "Harbor" : bold(operator);

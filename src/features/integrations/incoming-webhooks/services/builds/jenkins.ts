@@ -1,4 +1,4 @@
-import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample, SILENT } from "../../integration.ts";
 import {
   bold,
   code,
@@ -54,8 +54,7 @@ export const jenkins = integration({
   options: ["phase"],
   render({ payload, option }) {
     const build = payload.at("build");
-    const event = wordFor(EVENTS, build.line("phase"));
-    if (event === undefined) throw new UnsupportedEvent(build.line("phase"));
+    const event = entryFor(EVENTS, build.line("phase"));
     const last = option("phase") === "completed" ? "completed" : "finalized";
     if (event !== "started" && event !== last) return SILENT;
     const name = payload.oneOf(["display_name", "name"]);

@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample } from "../../integration.ts";
 import {
   code,
   codeBlock,
@@ -11,7 +11,6 @@ import {
   paragraphs,
   spaced,
   truncate,
-  wordFor,
 } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 
@@ -30,8 +29,7 @@ export const netlify = integration({
   events: Object.keys(VERBS),
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Netlify-Event");
-    const did = wordFor(VERBS, event);
-    if (did === undefined) throw new UnsupportedEvent(event);
+    const did = entryFor(VERBS, event);
     const name = payload.line("name");
     const branch = payload.line("branch", "");
     const site = link(name, payload.oneOf(["ssl_url", "url"], ""));

@@ -1,5 +1,5 @@
-import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { bold, code, facts, lines, link, marked, paragraphs, spaced, time, wordFor } from "../../render/compose.ts";
+import { entryFor, integration, jsonSample } from "../../integration.ts";
+import { bold, code, facts, lines, link, marked, paragraphs, spaced, time } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -40,8 +40,7 @@ export const sonarqube = integration({
       };
     }
     const status = payload.line("qualityGate.status", "NONE");
-    const said = wordFor(SAID, status);
-    if (said === undefined) throw new UnsupportedEvent(status);
+    const said = entryFor(SAID, status);
     const gate = payload.line("qualityGate.name", "");
     const failed = payload
       .list("qualityGate.conditions")

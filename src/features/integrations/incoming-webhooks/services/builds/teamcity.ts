@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { bold, code, facts, lines, link, listItem, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -88,8 +88,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** Renders an event of TeamCity's own webhooks. */
 function ofServer(payload: Payload): WebhookMessage {
   const event = payload.line("eventType");
-  const said = wordFor(EVENTS, event);
-  if (said === undefined) throw new UnsupportedEvent(event);
+  const said = entryFor(EVENTS, event);
   const build = payload.at("payload");
   const status = event === "BUILD_FINISHED" ? build.line("status", "") : "";
   return message({

@@ -1,4 +1,4 @@
-import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample, SILENT } from "../../integration.ts";
 import { bold, counted, lines, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -63,8 +63,7 @@ export const patreon = integration({
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Patreon-Event");
     if (OLD.includes(event)) return SILENT;
-    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(renderers, event);
     payload.line("data.attributes.full_name");
     const content = teller(memberOf(payload));
     return content === undefined ? SILENT : { event, topic: "membership notifications", content };

@@ -1,9 +1,9 @@
 import {
   configured,
   type DeliverySample,
+  entryFor,
   type Integration,
   integration,
-  UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
 import { bold, code, facts, lines, link, listItem, marked, wordFor } from "../../render/compose.ts";
@@ -123,8 +123,7 @@ export function servarr({ name, title, topics, tellers, sample }: Servarr): Inte
       const event = payload.line("eventType");
       const about = Object.hasOwn(own, event) ? own[event] : undefined;
       if (about !== undefined) return { event, ...about(payload) };
-      const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
-      if (teller === undefined) throw new UnsupportedEvent(event);
+      const teller = entryFor(tellers, event);
       return { event, topic: payload.oneOf(topics), content: teller(payload) };
     },
     sample,

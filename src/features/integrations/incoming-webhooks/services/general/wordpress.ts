@@ -1,4 +1,4 @@
-import { formSample, integration, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, formSample, integration } from "../../integration.ts";
 import { bold, link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -26,8 +26,7 @@ export const wordpress = integration({
   readsAnything: true,
   render({ payload }) {
     const event = payload.line("hook");
-    const teller = Object.hasOwn(RENDERERS, event) ? RENDERERS[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(RENDERERS, event);
     return { event, topic: "WordPress notification", content: teller(payload) };
   },
   sample: formSample({ hook: "publish_post", post_title: "Lids & oil", post_url: "https://blog.example.com/lids" }),

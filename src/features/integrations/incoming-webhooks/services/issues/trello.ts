@@ -1,4 +1,4 @@
-import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample, SILENT } from "../../integration.ts";
 import { bold, link, paragraphs, quote, quotedTitle, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -93,8 +93,7 @@ export const trello = integration({
     const action = payload.at("action");
     const event = action.line("type");
     if (SILENT_TYPES.includes(event)) return SILENT;
-    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(renderers, event);
     const data = action.at("data");
     const did = teller(data, cardLink(data), action);
     if (did === undefined) return SILENT;

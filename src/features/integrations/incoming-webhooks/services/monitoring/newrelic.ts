@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import {
   facts,
   joinItems,
@@ -77,8 +77,7 @@ export const newrelic = integration({
     const told = said === "" ? renamed(payload) : undefined;
     if (told !== undefined) return told;
     const event = wordFor(OLDER_STATES, said === "" ? payload.line("state") : said) ?? said;
-    const did = wordFor(VERBS, event);
-    if (did === undefined) throw new UnsupportedEvent(event);
+    const did = entryFor(VERBS, event);
     const condition = names(payload, "alertConditionNames") || payload.line("condition_name", "");
     const policy = names(payload, "alertPolicyNames") || payload.line("policy_name", "");
     const title = payload.line("title", condition || policy || "New Relic");

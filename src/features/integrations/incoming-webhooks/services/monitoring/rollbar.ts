@@ -1,4 +1,4 @@
-import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
+import { configured, entryFor, integration, jsonSample } from "../../integration.ts";
 import { code, codeBlock, counted, facts, link, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
@@ -30,8 +30,7 @@ export const rollbar = integration({
     const data = payload.at("data");
     if (event === "test") return { event, topic: "Rollbar", content: configured("Rollbar") };
     if (event === "deploy") return { event, topic: "Deploys", content: deployText(data.at("deploy")) };
-    const happened = wordFor(HAPPENED, event);
-    if (happened === undefined) throw new UnsupportedEvent(event);
+    const happened = entryFor(HAPPENED, event);
     const item = data.at("item");
     const title = item.line("title");
     const isWell = event === "resolved_item" ? true : event === "reopened_item" ? undefined : false;

@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { entryFor, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, code, codeBlock, facts, lines, link, paragraphs, spaced, time, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -69,8 +69,7 @@ const ACTIONS: Record<string, string> = {
 
 function issue(payload: Payload): WebhookMessage {
   const action = payload.line("action");
-  const did = wordFor(ACTIONS, action);
-  if (did === undefined) throw new UnsupportedEvent(`issue ${action}`);
+  const did = entryFor(ACTIONS, action, `issue ${action}`);
   const item = payload.at("data.issue");
   const title = item.line("title");
   const shown = link(title, item.oneOf(["web_url", "permalink", "url"], ""));

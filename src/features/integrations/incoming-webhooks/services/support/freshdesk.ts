@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { bold, capitalized, facts, lines, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -48,8 +48,7 @@ export const freshdesk = integration({
 
     const [, field = "", from = "", to = ""] = CHANGE.exec(said) ?? [];
     if (field !== "") {
-      const words = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
-      if (words === undefined) throw new UnsupportedEvent(said);
+      const words = entryFor(WORDS, field, said);
       const [old, now] = [from, to].map((value) => bold(wordFor(words, value.trim()) ?? (value.trim() || "none")));
       const rest = { ...details, [field === "status" ? "Status" : "Priority"]: "" };
       return {

@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
+import { entryFor, integration, jsonSample } from "../../integration.ts";
 import { bold, link, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -61,8 +61,7 @@ export const front = integration({
   signature: { by: "hmac", header: "X-Front-Signature", hash: "sha1", encoding: "base64" },
   render({ payload }) {
     const event = payload.line("type");
-    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(renderers, event);
     const id = payload.line("conversation.id");
     const subject = payload.line("conversation.subject", "");
     // Removes reply prefixes, so that replies go to the topic of the original message.

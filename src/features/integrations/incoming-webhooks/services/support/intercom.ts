@@ -1,4 +1,4 @@
-import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { configured, entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
@@ -144,8 +144,7 @@ export const intercom = integration({
       .line("topic")
       .replace(/^contact\.(lead|user)\./, (_, kind) => (kind === "lead" ? "contact." : "user."));
     if (event === "ping") return { topic: "Intercom", content: configured("Intercom") };
-    const teller = Object.hasOwn(RENDERERS, event) ? RENDERERS[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(RENDERERS, event);
     return { event, ...teller(payload.at("data.item"), payload.line("app_id", "")) };
   },
   sample: jsonSample({

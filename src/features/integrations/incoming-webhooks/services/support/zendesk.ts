@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { bold, facts, lines, paragraphs, quote, quotedTitle, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -66,8 +66,7 @@ export const zendesk = integration({
     const type = payload.line("type", "");
     if (!type.startsWith("zen:")) return triggerMessage(payload, namesSubject);
     const name = type.startsWith(TYPE) ? type.slice(TYPE.length) : "";
-    const teller = Object.hasOwn(RENDERERS, name) ? RENDERERS[name] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(type.replace("zen:event-type:", ""));
+    const teller = entryFor(RENDERERS, name, type.replace("zen:event-type:", ""));
     const ticket = payload.at("detail");
     const topic = topicOf(ticket.line("id"), ticket.line("subject", "without a subject"));
     return {

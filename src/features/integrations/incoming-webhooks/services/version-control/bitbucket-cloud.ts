@@ -1,4 +1,5 @@
 import {
+  entryFor,
   integration,
   jsonSample,
   type ReceivedDelivery,
@@ -6,7 +7,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, counted, joinItems, lines, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { code, counted, joinItems, lines, link, paragraphs, quote, spaced } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -79,8 +80,7 @@ const PULL: Record<string, string> = {
 };
 
 function pullRequest(payload: Payload, { namesSubject }: ReceivedDelivery, action: string): WebhookMessage {
-  const did = wordFor(PULL, action);
-  if (did === undefined) throw new UnsupportedEvent(`pullrequest:${action}`);
+  const did = entryFor(PULL, action, `pullrequest:${action}`);
   const { item, ...named } = itemOf(payload, "PR");
   const reviewers = item.list("reviewers").map(personName);
   const showsBranches = action === "created" || action === "fulfilled";

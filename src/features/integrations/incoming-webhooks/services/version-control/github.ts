@@ -1,4 +1,4 @@
-import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
+import { configured, entryFor, integration, jsonSample, SILENT } from "../../integration.ts";
 import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
 import {
   inRepository,
@@ -337,8 +337,7 @@ export const github = integration({
     payload.checkObject();
     if (payload.is("repository.private") && delivery.option("ignore_private_repositories") === "true") return SILENT;
     if (SILENT_EVENTS.has(event) || isWithoutChange(payload)) return SILENT;
-    const teller = Object.hasOwn(renderers, event) ? renderers[event] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(event);
+    const teller = entryFor(renderers, event);
     const told = teller(payload, delivery);
     if (told === SILENT || !payload.has("repository.name")) return told;
     const content = inRepository(

@@ -1,4 +1,5 @@
 import {
+  entryFor,
   integration,
   jsonSample,
   type ReceivedDelivery,
@@ -94,8 +95,7 @@ const issue =
   (payload, { namesSubject }) => {
     const item = payload.at("object_attributes");
     const action = item.line("action", "update");
-    const did = wordFor(ISSUE_ACTIONS, action);
-    if (did === undefined) throw new UnsupportedEvent(`${hook} ${action}`);
+    const did = entryFor(ISSUE_ACTIONS, action, `${hook} ${action}`);
     const name = `${issueKind(item)} #${item.number("iid")}`;
     const title = item.line("title", "");
     const content = itemText({
@@ -184,8 +184,7 @@ const note: EventRenderer = (payload, delivery) => {
     const content = paragraphs(`${userOf(payload)} ${did} on ${about}:`, quoteBody(body));
     return { event, topic: repository, content };
   }
-  const field = wordFor({ MergeRequest: "merge_request", Issue: "issue", Snippet: "snippet" }, kind);
-  if (field === undefined) throw new UnsupportedEvent(event);
+  const field = entryFor({ MergeRequest: "merge_request", Issue: "issue", Snippet: "snippet" }, kind, event);
   const item = payload.at(field);
   const mark = field === "merge_request" ? "MR !" : `${field === "issue" ? issueKind(item) : field} #`;
   const name = `${mark}${item.oneOf(["iid", "id"])}`;
@@ -311,8 +310,7 @@ export const gitlab = integration({
     const header = delivery.eventHeader("X-Gitlab-Event");
     const named = payload.oneOf(["event_name", "event_type", "object_kind"], "");
     const hook = header === "System Hook" ? (wordFor(SYSTEM, named) ?? named) : header;
-    const teller = Object.hasOwn(renderers, hook) ? renderers[hook] : undefined;
-    if (teller === undefined) throw new UnsupportedEvent(hook);
+    const teller = entryFor(renderers, hook);
     const told = teller(payload, delivery);
     if (told === SILENT) return told;
     return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
