@@ -21,11 +21,6 @@ interface ToolContext<Args> {
   readonly exchange: Exchange;
 }
 
-interface Hints {
-  readonly destructive?: true;
-  readonly idempotent?: true;
-}
-
 type Input = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 interface Definition<I extends Input> {
@@ -34,7 +29,7 @@ interface Definition<I extends Input> {
   readonly input: I;
   readonly output?: v.GenericSchema;
   readonly scope: ToolScope;
-  readonly hints?: Hints;
+  readonly hints?: { readonly destructive?: true; readonly idempotent?: true };
   /** Whether the tool is only for users' assistants, because a bot has no one to ask. */
   readonly isForGrants?: true;
   /** Whether a call of a writing tool with these arguments only reads. */

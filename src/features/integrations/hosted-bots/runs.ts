@@ -36,18 +36,13 @@ const LOST_MS = milliseconds(40_000);
 /** Retry delay for a run that has had no effect yet. */
 const AGAIN_MS = milliseconds(10_000);
 
-interface Put {
-  readonly tries: number;
-  readonly at: Milliseconds;
-}
-
 interface InMemory {
   /** Runs in progress, with the owners of their bots. */
   readonly underWay: Map<number, UserId>;
   /** When each bot's recent runs were queued, separately for messages, presses and timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
   /** Postponed runs, with the number of attempts and the time of the next one. */
-  readonly putBack: Map<number, Put>;
+  readonly putBack: Map<number, { readonly tries: number; readonly at: Milliseconds }>;
 }
 
 const memoryOf = inMemory((): InMemory => ({ underWay: new Map(), queuedAt: new Map(), putBack: new Map() }));

@@ -43,11 +43,6 @@ interface Account {
   readonly full_name: string;
 }
 
-interface RequestedCall {
-  readonly name: string;
-  readonly args: string;
-}
-
 const MAX_SHOWN_LENGTH = 1000;
 
 /** Runs a script for a simulated message. The storage is empty, and discarded afterwards. */
@@ -56,7 +51,7 @@ export async function triedProgram(
   trial: Trial,
   content: string,
 ) {
-  const asked: RequestedCall[] = [];
+  const asked: { readonly name: string; readonly args: string }[] = [];
   const replies: string[] = [];
   const stored = new Map<string, unknown>();
   const keep = async (given: unknown) => {
