@@ -1,3 +1,4 @@
+import type { WebhookMessage } from "../integration.ts";
 import { code, counted, firstLine, joinItems, lines, link, listItem, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
@@ -125,6 +126,6 @@ export function itemText({ who, did, name, title, url, titled, branches, more = 
   );
 }
 
-/** Prefixes a text with the repository, if the topic doesn't name it. */
-export const inRepository = (namesSubject: boolean, repository: string, url: string, text: string): string =>
-  namesSubject ? `[${link(repository, url)}] ${text}` : text;
+/** Prefixes a message's text with the repository, if the topic doesn't name it. */
+export const inRepository = (message: WebhookMessage, namesSubject: boolean, repository: string, url: string) =>
+  namesSubject ? { ...message, content: `[${link(repository, url)}] ${message.content}` } : message;

@@ -109,10 +109,7 @@ export const azuredevops = integration({
     const messages = isPull ? pullRequest(event, payload, delivery) : push(payload, delivery);
     if (messages.length === 0) return SILENT;
     const [name, home] = [repositoryOf(payload), homeOf(payload)];
-    return messages.map((message) => ({
-      ...message,
-      content: inRepository(namesSubject, name, home, message.content),
-    }));
+    return messages.map((message) => inRepository(message, namesSubject, name, home));
   },
   sample: jsonSample({
     eventType: "git.push",

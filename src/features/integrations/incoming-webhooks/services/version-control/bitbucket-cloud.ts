@@ -246,10 +246,7 @@ export const bitbucketCloud = integration({
     if (told === SILENT) return told;
     const [repository, home] = [repositoryOf(payload), homeOf(payload)];
     const messages = [told].flat() as readonly WebhookMessage[];
-    return messages.map((message) => ({
-      ...message,
-      content: inRepository(namesSubject, repository, home, message.content),
-    }));
+    return messages.map((message) => inRepository(message, namesSubject, repository, home));
   },
   sample: jsonSample(
     {

@@ -208,10 +208,7 @@ export const bitbucketServer = integration({
     const messages = [told].flat() as readonly WebhookMessage[];
     if (messages.length === 0) return SILENT;
     const [name, home] = [repositoryOf(payload), homeOf(payload)];
-    return messages.map((message) => ({
-      ...message,
-      content: inRepository(namesSubject, name, home, message.content),
-    }));
+    return messages.map((message) => inRepository(message, namesSubject, name, home));
   },
   sample: jsonSample({
     eventKey: "repo:refs_changed",

@@ -162,7 +162,7 @@ const forge = (
       const event = delivery.eventHeader(header);
       const told = renderEvent(event, payload, delivery);
       if (told === SILENT) return told;
-      return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
+      return inRepository(told, namesSubject, repositoryOf(payload), homeOf(payload));
     },
     sample: jsonSample(pushed, { [header]: "push" }),
   });

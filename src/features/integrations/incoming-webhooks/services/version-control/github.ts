@@ -340,13 +340,7 @@ export const github = integration({
     const teller = entryFor(renderers, event);
     const told = teller(payload, delivery);
     if (told === SILENT || !payload.has("repository.name")) return told;
-    const content = inRepository(
-      namesSubject,
-      repositoryOf(payload),
-      payload.line("repository.html_url", ""),
-      told.content,
-    );
-    return { ...told, content };
+    return inRepository(told, namesSubject, repositoryOf(payload), payload.line("repository.html_url", ""));
   },
   sample: jsonSample(
     {

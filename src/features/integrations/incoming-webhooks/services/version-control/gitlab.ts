@@ -313,7 +313,7 @@ export const gitlab = integration({
     const teller = entryFor(renderers, hook);
     const told = teller(payload, delivery);
     if (told === SILENT) return told;
-    return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
+    return inRepository(told, namesSubject, repositoryOf(payload), homeOf(payload));
   },
   sample: jsonSample(
     {
