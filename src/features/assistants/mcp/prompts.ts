@@ -1,7 +1,6 @@
 import { invalidParams } from "../../../mcp/errors.ts";
-import type { Exchange } from "../../../mcp/exchange.ts";
 import { InputRequired } from "../../../mcp/exchange.ts";
-import type { McpServer, PromptResult } from "../../../mcp/server.ts";
+import type { McpServer } from "../../../mcp/server.ts";
 import { callTool } from "../tools/call-tool.ts";
 import type { UnguardedCaller } from "../tools/caller.ts";
 
@@ -73,33 +72,21 @@ function plan(name: string, args: Args, caller: UnguardedCaller, now: number) {
 
 export const promptsFor = (caller: UnguardedCaller, now: number): NonNullable<McpServer["prompts"]> => ({
   list,
-  get: (name, args, exchange) => get(caller, { name, args, now }, exchange),
+  async get(name, args, exchange) {
+    const { say, tool } = plan(name, args, caller, now);
+    const result = await callTool(tool.name, tool.args, caller, exchange);
+    if (result instanceof InputRequired) return result;
+    const text = String(result.content[0]?.["text"] ?? "");
+    if (result.isError === true) throw invalidParams(text);
+    const uri = `parley://prompt/${name}`;
+    const resource = { type: "resource", resource: { uri, mimeType: "text/plain", text } };
+    const { description = "" } = list.find((one) => one.name === name) ?? {};
+    return {
+      description,
+      messages: [
+        { role: "user", content: resource },
+        { role: "user", content: { type: "text", text: `${say} ${DATA}` } },
+      ],
+    };
+  },
 });
-
-interface PromptRequest {
-  readonly name: string;
-  readonly args: Args;
-  readonly now: number;
-}
-
-async function get(
-  caller: UnguardedCaller,
-  { name, args, now }: PromptRequest,
-  exchange: Exchange,
-): Promise<PromptResult | InputRequired> {
-  const { say, tool } = plan(name, args, caller, now);
-  const result = await callTool(tool.name, tool.args, caller, exchange);
-  if (result instanceof InputRequired) return result;
-  const text = String(result.content[0]?.["text"] ?? "");
-  if (result.isError === true) throw invalidParams(text);
-  const uri = `parley://prompt/${name}`;
-  const resource = { type: "resource", resource: { uri, mimeType: "text/plain", text } };
-  const { description = "" } = list.find((one) => one.name === name) ?? {};
-  return {
-    description,
-    messages: [
-      { role: "user", content: resource },
-      { role: "user", content: { type: "text", text: `${say} ${DATA}` } },
-    ],
-  };
-}
