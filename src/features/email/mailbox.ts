@@ -7,22 +7,22 @@ import { htmlPage } from "../../html-pages/html-page.ts";
 import { notFound } from "../../protocol/errors.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
-import { inMilliseconds, type Seconds } from "../../util/time.ts";
 import type { Mail } from "./compose.ts";
 import type { EmailMessage } from "./email.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
 
 /** An email in the mailbox of a developer's server, which stores emails instead of sending them. */
-interface KeptMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly url: string | null;
-  readonly sent_at: Seconds;
-  readonly html: string;
+const keptMail = v.object({
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  url: v.nullable(v.string()),
+  sent_at: v.number(),
+  html: v.string(),
   /** Includes `Reply-To`, if the email has one. */
-  readonly headers: Record<string, string>;
-}
+  headers: v.record(v.string(), v.string()),
+});
+type KeptMail = v.InferOutput<typeof keptMail>;
 
 const readHeaders = stored("mailbox.headers", v.record(v.string(), v.string()), () => ({}));
 
@@ -56,7 +56,7 @@ export const mailboxPage = page("GET /dev/mail", async ({ call, language }) => {
 
 const article = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
 <h2>${subject}</h2>
-<p>To ${to}, ${new Date(inMilliseconds(sent_at)).toISOString()}</p>
+<p>To ${to}, ${new Date(sent_at * 1000).toISOString()}</p>
 <pre>${text}</pre>
 ${url !== null && /^https?:/.test(url) ? html`<p><a href="${url}">${url}</a></p>` : null}
 </article>
@@ -67,19 +67,7 @@ export const getMailboxEndpoint = action({
   route: "GET /dev/mail",
   by: "anyone",
   loopbackOnly: ({ mail }) => mail === "mailbox",
-  reply: {
-    mails: v.array(
-      v.object({
-        to: v.string(),
-        subject: v.string(),
-        text: v.string(),
-        url: v.nullable(v.string()),
-        sent_at: v.number(),
-        html: v.string(),
-        headers: v.record(v.string(), v.string()),
-      }),
-    ),
-  },
+  reply: { mails: v.array(keptMail) },
   run({ realm }) {
     if (realm.config.mail !== "mailbox") throw notFound("This server keeps no mailbox.");
     return { mails: mailbox(realm) };
