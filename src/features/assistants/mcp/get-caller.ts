@@ -8,21 +8,10 @@ import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayUse, mayWrite } from "../oauth-grants/organization-rules.ts";
+import { accountFields } from "../tools/caller.ts";
 
 const callerFields = {
-  user_id: v.number(),
-  full_name: v.string(),
-  is_bot: v.boolean(),
-  /** Time zone name, or "" for UTC. */
-  timezone: v.string(),
-  organization: v.string(),
-  url: v.string(),
-  /** Scopes of a grant. Null if the account uses its own key, which can do everything the account can. */
-  scopes: v.nullable(v.array(v.string())),
-  /** Set if the organization doesn't let assistants write for this account. */
-  only_reads: v.optional(v.literal(true)),
-  /** Set if the organization's audit log records what assistants read. */
-  records_reads: v.optional(v.literal(true)),
+  ...accountFields,
   /** Key for encrypting state that the client sends back. Specific to this account and this grant or API key. */
   state_key: v.string(),
 };

@@ -1,23 +1,30 @@
+import * as v from "valibot";
 import { HttpRefusal } from "../../../mcp/errors.ts";
 
 /** Endpoints that tools can call directly: for reading, and for managing an event queue. */
 type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
 
-/** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */
-export interface Caller {
-  readonly user_id: number;
-  readonly full_name: string;
-  readonly is_bot: boolean;
+/** The account that a caller acts for. */
+export const accountFields = {
+  user_id: v.number(),
+  full_name: v.string(),
+  is_bot: v.boolean(),
   /** Time zone name, or "" for UTC. */
-  readonly timezone: string;
-  readonly organization: string;
-  readonly url: string;
-  /** Scopes of a grant. Null means everything the account can do. */
-  readonly scopes: readonly string[] | null;
+  timezone: v.string(),
+  organization: v.string(),
+  url: v.string(),
+  /** Scopes of a grant. Null if the account uses its own key, which can do everything the account can. */
+  scopes: v.nullable(v.array(v.string())),
   /** Set if the organization doesn't let assistants write for this account. */
-  readonly only_reads?: true | undefined;
-  /** Set if the organization's audit log records reads. */
-  readonly records_reads?: true | undefined;
+  only_reads: v.optional(v.literal(true)),
+  /** Set if the organization's audit log records what assistants read. */
+  records_reads: v.optional(v.literal(true)),
+};
+
+type Account = Readonly<v.InferOutput<v.ObjectSchema<typeof accountFields, undefined>>>;
+
+/** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */
+export interface Caller extends Account {
   readonly call: (route: ReadRoute, fields?: Record<string, string>) => Promise<Response>;
   /** Converts an endpoint's refusal of credentials or their scope to an MCP response. */
   readonly refused: (answer: Response, scope?: string) => Response;
