@@ -4,7 +4,6 @@ import { boolean, integer, text } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
-import type { Realm } from "../../../realm/realm.ts";
 import { dropFiles } from "../../files/storage/drop-files.ts";
 import { withoutWildcards } from "../incoming-webhooks/quiet-names.ts";
 import { acceptMail, mailKey } from "./accept-mail.ts";
@@ -74,17 +73,7 @@ export const postMailEndpoint = action({
     for (const { key } of plan.reserved?.places ?? []) await dropFiles(env, key);
   },
   run({ realm, params: { token, mail_id, topic }, prepared }) {
-    return { outcome: outcomeOf(realm, { token, mail_id, topic }, prepared) };
+    if (prepared === null) return { outcome: "repeated" };
+    return { outcome: acceptMail(realm, accessMailbox(realm, token), { mail_id, topic, ...prepared }) };
   },
 });
-
-type Prepared = Omit<Parameters<typeof acceptMail>[2], "mail_id" | "topic"> | null;
-
-function outcomeOf(
-  realm: Realm,
-  { token, ...named }: { readonly token: string; readonly mail_id: string; readonly topic: string },
-  prepared: Prepared,
-) {
-  if (prepared === null) return "repeated";
-  return acceptMail(realm, accessMailbox(realm, token), { ...named, ...prepared });
-}
