@@ -4,7 +4,7 @@ import { charactersFor, fitting } from "./budget.ts";
 import { type Caller, callEndpoint, EventQueue, ToolError } from "./caller.ts";
 import { indented, truncate } from "./clean.ts";
 import { type Conversation, conversationNamed, narrowOf, type Term } from "./conversation.ts";
-import { fetchMessages, type Message } from "./messages.ts";
+import { fetchMessages, type Message, newestMessages } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
 import { conversationText, DEFAULT_TOKENS, type ToolResult, tool, upTo, words } from "./tool.ts";
 import { LONG, transcriptOf } from "./transcript.ts";
@@ -57,7 +57,7 @@ export const awaitReply = tool({
 });
 
 async function newestOf(caller: Caller, narrow: readonly Term[]): Promise<number> {
-  const { messages } = await fetchMessages(caller, { narrow, anchor: "newest", num_before: 1, num_after: 0 });
+  const { messages } = await newestMessages(caller, narrow, 1);
   return messages[0]?.id ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { type Caller, callEndpoint, noDirects, ToolError } from "./caller.ts";
 import { type Channel, channelNamed, channelsOf } from "./channels.ts";
 import { inOneLine, truncate } from "./clean.ts";
 import { conversationName, conversationOfMessage, type Term } from "./conversation.ts";
-import { fetchMessages, type Message } from "./messages.ts";
+import { type Message, newestMessages } from "./messages.ts";
 import { timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, tool, upTo, words } from "./tool.ts";
 import { nameInHead } from "./transcript.ts";
@@ -103,13 +103,7 @@ async function topics(caller: Caller, { channel }: Args): Promise<ConversationLi
 }
 
 async function direct(caller: Caller): Promise<ConversationLine[]> {
-  const narrow = [{ operator: "is", operand: "dm" }];
-  const { messages } = await fetchMessages(caller, {
-    narrow,
-    anchor: "newest",
-    num_before: RECENT_SCAN_SIZE,
-    num_after: 0,
-  });
+  const { messages } = await newestMessages(caller, [{ operator: "is", operand: "dm" }], RECENT_SCAN_SIZE);
   const newest = new Map<string, Message[]>();
   for (const message of [...messages].reverse()) {
     const name = conversationName(conversationOfMessage(caller, message));
@@ -134,8 +128,7 @@ async function unreadIn(
   terms: readonly Term[],
 ): Promise<(isOne: (message: Message) => boolean) => string> {
   const narrow = [...terms, { operator: "is", operand: "unread" }];
-  const page = { narrow, anchor: "newest", num_before: RECENT_SCAN_SIZE, num_after: 0 };
-  const { messages, found_oldest } = await fetchMessages(caller, page);
+  const { messages, found_oldest } = await newestMessages(caller, narrow, RECENT_SCAN_SIZE);
   return (isOne) => {
     const count = messages.filter(isOne).length;
     if (!found_oldest) return count === 0 ? "" : `${count} or more unread`;

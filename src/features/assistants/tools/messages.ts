@@ -41,6 +41,9 @@ const FORM = { apply_markdown: false, client_gravatar: true, allow_empty_topic_n
 export const fetchMessages = (caller: Caller, { anchor, ...wanted }: MessageQuery): Promise<MessagePage> =>
   callEndpoint<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
 
+export const newestMessages = (caller: Caller, narrow: readonly Term[], most: number): Promise<MessagePage> =>
+  fetchMessages(caller, { narrow, anchor: "newest", num_before: most, num_after: 0 });
+
 export const anchorAt = (seconds: number) => ({
   anchor: "date",
   anchor_date: new Date(Math.ceil(seconds) * 1000).toISOString().replace(/\.000Z$/, "Z"),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { inOneLine } from "./clean.ts";
 import { conversationName, conversationNamed, conversationOfMessage, narrowOf } from "./conversation.ts";
-import { fetchMessages, messageData } from "./messages.ts";
+import { messageData, newestMessages } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, DEFAULT_TOKENS, time, tool, upTo, words } from "./tool.ts";
@@ -32,12 +32,7 @@ export const searchFiles = tool({
       ...(args.from === undefined ? [] : [{ operator: "sender", operand: await personNamed(caller, args.from) }]),
     ];
     const after = args.after === undefined ? 0 : secondsOf("after", args.after, caller.timezone);
-    const { messages } = await fetchMessages(caller, {
-      narrow,
-      anchor: "newest",
-      num_before: RECENT_SCAN_SIZE,
-      num_after: 0,
-    });
+    const { messages } = await newestMessages(caller, narrow, RECENT_SCAN_SIZE);
     const wanted = (args.query ?? "").trim().toLowerCase();
     const found = [...messages].reverse().flatMap((message) =>
       [...message.content.matchAll(UPLOAD)].flatMap(([, name = "", path = ""]) => {
