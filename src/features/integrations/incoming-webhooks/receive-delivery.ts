@@ -39,14 +39,13 @@ const reply = {
   webhook_name: v.optional(v.string()),
   challenge: v.optional(v.string()),
 };
+const ofDeliveries = { by: "any account", takesDeliveries: true, params, reply } as const;
 
 /** Receives a delivery of another service (webhooks.md 1). */
 const receiveDeliveryEndpoint = shapedAction({
   route: "POST /external/:integration",
-  by: "any account",
-  takesDeliveries: true,
+  ...ofDeliveries,
   params: { integration: text("word"), ...params },
-  reply,
   prepare(context) {
     const integration = integrationNamed(context.params.integration);
     return integration === undefined ? null : prepared(integration, context);
@@ -58,10 +57,7 @@ const receiveDeliveryEndpoint = shapedAction({
 /** Receives any JSON for a bot with its own templates, which are loaded first. */
 const receiveForTemplateEndpoint = shapedAction({
   route: "POST /external/template",
-  by: "any account",
-  takesDeliveries: true,
-  params,
-  reply,
+  ...ofDeliveries,
   plan({ realm, actor }) {
     const { topic_template: topic, content_template: content } = webhookSettingsOf(realm, actor.user_id);
     return { topic, content };
@@ -74,10 +70,7 @@ const receiveForTemplateEndpoint = shapedAction({
 /** Receives Slack events. Requests names from Slack's API only after authenticating the sender. */
 const receiveFromSlackEndpoint = shapedAction({
   route: "POST /external/slack",
-  by: "any account",
-  takesDeliveries: true,
-  params,
-  reply,
+  ...ofDeliveries,
   plan: () => ({}),
   async prepare({ plan: _, ...context }) {
     if (context.delivery === null) return null;
@@ -90,10 +83,7 @@ const receiveFromSlackEndpoint = shapedAction({
 /** Receives deliveries in Slack's format, whose buttons and forms need a bot that can answer. */
 const receiveAsSlackEndpoint = shapedAction({
   route: "POST /external/slack_incoming",
-  by: "any account",
-  takesDeliveries: true,
-  params,
-  reply,
+  ...ofDeliveries,
   plan: ({ actor }) => ({ bot: canAnswer(actor) ? `@**${actor.full_name}|${actor.user_id}**` : null }),
   prepare: ({ plan, ...context }) => prepared(slackIncoming, context, undefined, plan.bot ?? undefined),
   run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
