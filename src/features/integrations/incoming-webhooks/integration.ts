@@ -99,7 +99,6 @@ export interface ReceivedDelivery {
 export class UnsupportedEvent extends Error {
   constructor(readonly event: string) {
     super(event);
-    this.name = "UnsupportedEvent";
   }
 }
 
@@ -113,17 +112,11 @@ export function entryFor<T>(entries: Readonly<Record<string, T>>, event: string,
 export class MissingHeader extends Error {
   constructor(readonly header: string) {
     super(header);
-    this.name = "MissingHeader";
   }
 }
 
 /** Thrown to refuse a payload, with the same text as in Zulip. */
-export class RefusedPayload extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "RefusedPayload";
-  }
-}
+export class RefusedPayload extends Error {}
 
 export const integration = (definition: Integration): Integration => definition;
 

@@ -13,7 +13,6 @@ export class MalformedPayload extends Error {
     problem = "is missing",
   ) {
     super(`${field === "" ? "The payload" : field} ${problem}`);
-    this.name = "MalformedPayload";
   }
 }
 

@@ -6,7 +6,6 @@ export class TemplateProblem extends Error {
     readonly line: number,
   ) {
     super(`The template has an error in line ${line}: ${problem}.`);
-    this.name = "TemplateProblem";
   }
 }
 
