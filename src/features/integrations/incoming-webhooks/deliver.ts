@@ -21,13 +21,8 @@ import { renewSeal, webhookSettingsOf } from "./webhook-settings.ts";
  */
 const AT_MOST_EVERY = seconds(5 * MINUTE);
 
-interface OwnersNote {
-  readonly bot: { readonly user_id: UserId; readonly full_name: string };
-  readonly owner: UserId;
-  readonly note: string;
-}
-
-function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
+function tellOwner(realm: Realm, bot: Actor, note: string): void {
+  const owner = ownerOf(realm, bot);
   const now = realm.seconds();
   const told = webhookBotById.first(realm.sql, { id: bot.user_id })?.told_at ?? 0;
   if (told > before(now, AT_MOST_EVERY) || findUser(realm, owner)?.is_active !== 1) return;
@@ -66,7 +61,7 @@ const wrongSignature = () =>
 export function deliver(realm: Realm, actor: Actor, address: DeliveryAddress, delivery: PreparedDelivery): Delivered {
   const delivered = outcomeOf(realm, actor, address, delivery);
   if (actor.is_bot) logDelivery(realm, actor.user_id, delivery, delivered);
-  if (delivered.note) tellOwner(realm, { bot: actor, owner: ownerOf(realm, actor), note: delivered.note });
+  if (delivered.note) tellOwner(realm, actor, delivered.note);
   return delivered;
 }
 
@@ -93,12 +88,8 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
   if (messages.length === 0) return { outcome: "silent", event };
   if (deliveryKey !== null && isRepeated(realm, actor.user_id, deliveryKey)) return { outcome: "repeated", event };
   try {
-    const { destination, note, problem } = destinationOfDelivery(
-      realm,
-      actor,
-      { channel: messages[0]?.channel ?? address.channel },
-      ownerOf(realm, actor),
-    );
+    const channel = messages[0]?.channel ?? address.channel;
+    const { destination, note, problem } = destinationOfDelivery(realm, actor, channel, ownerOf(realm, actor));
     if (destination === null) {
       const error = problem?.toShape();
       return { outcome: "refused", event, note: note ?? null, ...(error && { error }) };

@@ -30,7 +30,7 @@ interface FoundDestination {
 export function destinationOfDelivery(
   realm: Realm,
   actor: Actor,
-  { channel: parameter }: { readonly channel: ChannelParameter | undefined },
+  parameter: ChannelParameter | undefined,
   owner: UserId,
 ): FoundDestination {
   if (parameter === undefined) {
