@@ -47,17 +47,9 @@ export const schedule = tool({
     // If the key were ignored, repeating the call would seem safe.
     if (args.key !== undefined && args.do !== "send")
       throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
-    return args.do === "list" ? list(caller) : ACTS[args.do as ScheduleAction](caller, args);
+    return { send, remind, list, cancel }[args.do](caller, args);
   },
 });
-
-type ScheduleAction = Exclude<Args["do"], "list">;
-
-const ACTS: Readonly<Record<ScheduleAction, (caller: Writer, args: Args) => Promise<ToolResult>>> = {
-  send,
-  remind,
-  cancel,
-};
 
 function needed<Name extends keyof Args>(args: Args, name: Name): NonNullable<Args[Name]> {
   const value = args[name];
