@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { INVALID_PARAMS, invalidParams, McpError } from "../../../mcp/errors.ts";
 import type { Exchange } from "../../../mcp/exchange.ts";
-import type { McpServer, ResourceContents } from "../../../mcp/server.ts";
+import type { ResourceContents } from "../../../mcp/server.ts";
 import { callTool, checkScope } from "../tools/call-tool.ts";
 import { type Caller, callEndpoint, failureOf, type UnguardedCaller } from "../tools/caller.ts";
 import { inOneLine } from "../tools/clean.ts";
@@ -11,7 +11,7 @@ import { watched } from "../tools/guard.ts";
 const MAX_BYTES = 1_048_576;
 const PAGE = 50;
 
-const templates = [
+export const templates = [
   { uriTemplate: "parley://channel/{channel_id}", name: "channel", description: "The newest messages of a channel" },
   {
     uriTemplate: "parley://channel/{channel_id}/topic/{+topic}",
@@ -30,12 +30,6 @@ const templates = [
 
 export type OpenFile = (path: string) => Promise<Response>;
 
-export const resourcesFor = (caller: UnguardedCaller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
-  templates,
-  list: (cursor) => list(caller, cursor),
-  read: (uri, exchange) => readResource(caller, uri, { exchange, openFile }),
-});
-
 interface Subscription {
   readonly stream_id: number;
   readonly name: string;
@@ -44,7 +38,7 @@ interface Subscription {
 }
 
 /** Lists the unread messages and the caller's channels, busiest first. */
-async function list(caller: Caller, cursor = "0") {
+export async function listResources(caller: Caller, cursor = "0") {
   const from = Number(cursor);
   if (!Number.isSafeInteger(from) || from < 0) throw invalidParams("unknown cursor");
   checkScope("read", caller);
@@ -69,7 +63,7 @@ interface ReadContext {
   readonly openFile: OpenFile;
 }
 
-async function readResource(caller: UnguardedCaller, uri: string, { exchange, openFile }: ReadContext) {
+export async function readResource(caller: UnguardedCaller, uri: string, { exchange, openFile }: ReadContext) {
   const [, kind, path = ""] = /^parley:\/\/(\w+)\/(.+)$/s.exec(uri) ?? [];
   if (kind === "file")
     return watched(caller, { kind: "read", tool: "resources/read" }, (one, note) =>

@@ -9,7 +9,7 @@ import { watched } from "../tools/guard.ts";
 import { peopleMatching } from "../tools/people-list.ts";
 import { promptsFor } from "./prompts.ts";
 import { researchParts } from "./research.ts";
-import { type OpenFile, resourcesFor } from "./resources.ts";
+import { listResources, type OpenFile, readResource, templates } from "./resources.ts";
 import { listenTo } from "./subscriptions.ts";
 
 const MAX_PEOPLE = 50;
@@ -84,14 +84,12 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function resourcesOf(caller: UnguardedCaller, { openFile }: Served): NonNullable<McpServer["resources"]> {
-  const { templates, list, read } = resourcesFor(caller, openFile);
-  return {
-    templates,
-    list: (cursor) => refusing(() => watched(caller, { kind: "read", tool: "resources/list" }, () => list(cursor))),
-    read: (uri, exchange) => refusing(() => read(uri, exchange)),
-  };
-}
+const resourcesOf = (caller: UnguardedCaller, { openFile }: Served): NonNullable<McpServer["resources"]> => ({
+  templates,
+  list: (cursor) =>
+    refusing(() => watched(caller, { kind: "read", tool: "resources/list" }, () => listResources(caller, cursor))),
+  read: (uri, exchange) => refusing(() => readResource(caller, uri, { exchange, openFile })),
+});
 
 export const serverFor = (caller: UnguardedCaller, served: Served): McpServer => ({
   ...common(caller, served),
