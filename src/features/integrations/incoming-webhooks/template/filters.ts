@@ -38,7 +38,7 @@ const toNumber = (value: Datum): number => {
 };
 const wholeOf = (value: Datum, fallback: number) =>
   value === undefined ? fallback : Math.min(10_000, Math.max(0, Math.trunc(toNumber(value))));
-const isEmpty = (value: Datum) =>
+export const isEmpty = (value: Datum): boolean =>
   value === undefined ||
   value === null ||
   value === "" ||

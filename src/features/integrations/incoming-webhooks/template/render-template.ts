@@ -1,5 +1,5 @@
 import { webUrl } from "../render/compose.ts";
-import { boundedPayload, type Datum, escaped, fieldOf, filtered, Markdown, plain } from "./filters.ts";
+import { boundedPayload, type Datum, escaped, fieldOf, filtered, isEmpty, Markdown, plain } from "./filters.ts";
 import type { Comparison, Expression, Value } from "./parse-expression.ts";
 import { parseTemplate, type TemplateNode } from "./parse-template.ts";
 
@@ -139,15 +139,7 @@ class Run {
   }
 }
 
-const isTrue = (value: Datum): boolean =>
-  !(
-    value === undefined ||
-    value === null ||
-    value === false ||
-    value === "" ||
-    value === 0 ||
-    (Array.isArray(value) && value.length === 0)
-  );
+const isTrue = (value: Datum): boolean => value !== 0 && !isEmpty(value);
 
 function compares(left: Datum, by: Comparison, right: Datum): boolean {
   switch (by) {
