@@ -30,9 +30,7 @@ const COMPARISONS: readonly string[] = ["==", "!=", ">", "<", ">=", "<=", "conta
 const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null, nil: null };
 const MAX_TOKENS = 200;
 
-export const parseExpression = (source: string, line: number): ExpressionParser => new ExpressionParser(source, line);
-
-class ExpressionParser {
+export class ExpressionParser {
   readonly #tokens: readonly string[];
   readonly #line: number;
   #at = 0;
@@ -56,7 +54,6 @@ class ExpressionParser {
 
   #read(source: string): string[] {
     const tokens: string[] = [];
-    TOKEN.lastIndex = 0;
     let at = 0;
     while (source.slice(at).trim() !== "") {
       TOKEN.lastIndex = at;

@@ -1,4 +1,4 @@
-import { type Expression, parseExpression, TemplateProblem, type Value } from "./parse-expression.ts";
+import { type Expression, ExpressionParser, TemplateProblem, type Value } from "./parse-expression.ts";
 
 export type TemplateNode =
   | { readonly kind: "text"; readonly text: string }
@@ -30,8 +30,7 @@ interface Token {
  * `{% elsif %}`, `{% else %}`, `{% endif %}`, `{% for commit in commits %}`, `{% endfor %}` and `{# remarks #}`.
  */
 export function parseTemplate(source: string): readonly TemplateNode[] {
-  const parser = new Parser(tokensOf(source));
-  return parser.all();
+  return new Parser(tokensOf(source)).all();
 }
 
 function tokensOf(source: string): Token[] {
@@ -66,22 +65,22 @@ class Parser {
   constructor(private readonly tokens: readonly Token[]) {}
 
   all(): TemplateNode[] {
-    const nodes = this.#nodes([]);
+    const nodes = this.#nodes();
     const left = this.tokens[this.#at];
     if (left !== undefined) throw new TemplateProblem(`{% ${left.text} %} has nothing to belong to`, left.line);
     return nodes;
   }
 
-  /** Parses nodes up to one of these tags, without consuming the tag. */
-  #nodes(ends: readonly string[]): TemplateNode[] {
+  /** Parses nodes up to a tag that continues or ends a block, without consuming the tag. */
+  #nodes(): TemplateNode[] {
     const nodes: TemplateNode[] = [];
     for (let token = this.tokens[this.#at]; token !== undefined; token = this.tokens[this.#at]) {
       const [word = ""] = token.text.split(/\s/, 1);
-      if (token.kind === "tag" && [...ends, "else", "elsif", "endif", "endfor"].includes(word)) return nodes;
+      if (token.kind === "tag" && ["else", "elsif", "endif", "endfor"].includes(word)) return nodes;
       this.#at += 1;
       if (token.kind === "text") nodes.push({ kind: "text", text: token.text });
       else if (token.kind === "value")
-        nodes.push({ kind: "value", value: parseExpression(token.text, token.line).onlyValue() });
+        nodes.push({ kind: "value", value: new ExpressionParser(token.text, token.line).onlyValue() });
       else nodes.push(this.#block(token, word));
     }
     return nodes;
@@ -102,13 +101,12 @@ class Parser {
   #condition(opening: Token): TemplateNode {
     const branches: Branch[] = [];
     let tag: Token = opening;
-    for (;;) {
-      const condition = parseExpression(tag.text.replace(/^\w+/, ""), tag.line).condition();
-      branches.push({ condition, body: this.#nodes(["endif"]) });
+    do {
+      const condition = new ExpressionParser(tag.text.replace(/^\w+/, ""), tag.line).condition();
+      branches.push({ condition, body: this.#nodes() });
       tag = this.#tag(opening, "endif");
-      if (tag.text.split(/\s/, 1)[0] !== "elsif") break;
-    }
-    const otherwise = tag.text === "else" ? this.#nodes(["endif"]) : [];
+    } while (tag.text.split(/\s/, 1)[0] === "elsif");
+    const otherwise = tag.text === "else" ? this.#nodes() : [];
     if (tag.text === "else") tag = this.#tag(opening, "endif");
     if (tag.text !== "endif")
       throw new TemplateProblem(`{% ${opening.text} %} is not ended by {% endif %}`, opening.line);
@@ -120,10 +118,10 @@ class Parser {
     if (name === undefined || list === undefined) {
       throw new TemplateProblem(`{% ${opening.text} %} does not say {% for name in list %}`, opening.line);
     }
-    const value = parseExpression(list, opening.line).onlyValue();
-    const body = this.#nodes(["endfor"]);
+    const value = new ExpressionParser(list, opening.line).onlyValue();
+    const body = this.#nodes();
     let tag = this.#tag(opening, "endfor");
-    const otherwise = tag.text === "else" ? this.#nodes(["endfor"]) : [];
+    const otherwise = tag.text === "else" ? this.#nodes() : [];
     if (tag.text === "else") tag = this.#tag(opening, "endfor");
     if (tag.text !== "endfor")
       throw new TemplateProblem(`{% ${opening.text} %} is not ended by {% endfor %}`, opening.line);
