@@ -104,13 +104,7 @@ export const updateProgramEndpoint = action({
   },
 });
 
-interface Changes {
-  readonly program: string | undefined;
-  readonly hosts: readonly string[] | undefined;
-  readonly is_on: boolean | undefined;
-}
-
-const purposeOf = ({ program, hosts, is_on }: Changes) =>
+const purposeOf = ({ program, hosts, is_on }: Record<"program" | "hosts" | "is_on", unknown>) =>
   program === undefined && hosts === undefined && is_on === false ? "switch off" : "steer";
 
 /**

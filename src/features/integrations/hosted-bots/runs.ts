@@ -70,14 +70,7 @@ export function queueRun(realm: Realm, run: NewRun): void {
  * minute, messages, presses and timers are limited separately.
  */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
-  const refusal = refusalReason(realm, run);
-  if (refusal !== undefined) return refusal;
-  rows.insertRun.run(realm.sql, { ...run, press: run.press ?? null });
-  realm.outbox.add(RUNS_JOB, {});
-  return undefined;
-}
-
-function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | undefined {
+  const { bot, message, press } = run;
   const forTimers = message === null;
   const { of_bot, all_runs } = rows.countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
   if (of_bot >= limits.account.hosted_runs || all_runs >= limits.organization.hosted_runs) {
@@ -90,6 +83,8 @@ function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | 
   const recent = (queuedAt.get(kind) ?? []).filter((at) => at > before(now, MINUTE_MS));
   if (recent.length >= most) return `It was asked more than ${most} times in a minute.`;
   queuedAt.set(kind, [...recent, now]);
+  rows.insertRun.run(realm.sql, { ...run, press: press ?? null });
+  realm.outbox.add(RUNS_JOB, {});
   return undefined;
 }
 

@@ -35,9 +35,7 @@ const request = v.strictObject({
  * Sends a request to another server, on one of the bot's allowed hosts. Doesn't follow redirects, which could lead
  * anywhere.
  */
-export const fetchOutside = power(request, (context: Pick<RunContext, "env" | "config" | "hosts">, given) =>
-  askAllowed(context, given),
-);
+export const fetchOutside = power(request, askAllowed);
 
 export async function askAllowed(
   { env, config, hosts }: Pick<RunContext, "env" | "config" | "hosts">,
