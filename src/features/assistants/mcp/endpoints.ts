@@ -52,25 +52,19 @@ const getPeopleEndpoint = shapedAction({
 
 function fitting(users: readonly User[], name: string): User[] {
   const wanted = name.trim().toLowerCase();
-  const rank = ({ full_name, is_active }: User): number => {
-    const name = full_name.toLowerCase();
-    const fit =
-      name === wanted
-        ? 0
-        : name.startsWith(wanted)
-          ? 1
-          : name.includes(` ${wanted}`)
-            ? 2
-            : name.includes(wanted)
-              ? 3
-              : 8;
-    return fit + (is_active === 1 ? 0 : 4);
-  };
+  const rank = ({ full_name, is_active }: User) => fitOf(full_name.toLowerCase(), wanted) + (is_active === 1 ? 0 : 4);
   return users
     .map((user) => ({ user, rank: rank(user) }))
     .filter((one) => one.rank < 8 || isAddress(one.user, wanted))
     .sort((a, b) => a.rank - b.rank || a.user.full_name.localeCompare(b.user.full_name))
     .map(({ user }) => user);
+}
+
+function fitOf(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (name.includes(` ${wanted}`)) return 2;
+  return name.includes(wanted) ? 3 : 8;
 }
 
 /** Whether `wanted` is a user's API email address, which everyone who can see the user can see. */

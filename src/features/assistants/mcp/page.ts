@@ -12,7 +12,7 @@ import { type Credentials, hashAccessToken, type KeyCredentials } from "../../..
 import { machineClock } from "../../../util/clock.ts";
 import { uploadKey } from "../../files/attachments/attachments.ts";
 import { serveFile } from "../../files/storage/serve-file.ts";
-import { descriptionOf } from "../oauth-grants/oauth/discovery.ts";
+import { descriptionOf, resourcePaths } from "../oauth-grants/oauth/discovery.ts";
 import type { UnguardedCaller } from "../tools/caller.ts";
 import type { CallerFields } from "./get-caller.ts";
 import { researchServerFor, type Served, serverFor } from "./server-for.ts";
@@ -21,11 +21,6 @@ import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 const TOKEN = /^pma_[A-Za-z0-9_-]{20,100}$/;
 
 /** Returns a request's credentials for a resource: a grant's token or a bot's API key. Ignores cookies. */
-const credentialsFor =
-  (resource: Resource) =>
-  ({ headers }: Request): Credentials | null =>
-    credentialsIn(headers, resource);
-
 function credentialsIn(headers: Headers, resource: Resource): Credentials | null {
   const header = headers.get("authorization");
   if (header === null) return null;
@@ -41,12 +36,10 @@ function credentialsIn(headers: Headers, resource: Resource): Credentials | null
 
 const asAssistant = (key: KeyCredentials | null): Credentials | null => key && { ...key, asksAsAssistant: true };
 
-const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
-
 /** Creates the page of an MCP endpoint from a function that returns the server for each caller. */
 const mcpPage = (resource: Resource, serverOf: (caller: UnguardedCaller, served: Served) => McpServer) =>
   page(
-    `POST ${paths[resource]}`,
+    `POST ${resourcePaths[resource]}`,
     async (context) => {
       const origin = context.request.headers.get("origin");
       const isForeign = origin !== null && !mayAsk(origin, context);
@@ -77,7 +70,7 @@ const mcpPage = (resource: Resource, serverOf: (caller: UnguardedCaller, served:
       );
       return isForeign && isAllowed ? readableAt(origin, answer) : answer;
     },
-    { credentials: credentialsFor(resource), countsOnce: true },
+    { credentials: ({ headers }) => credentialsIn(headers, resource), countsOnce: true },
   );
 
 async function callerOf(context: PageContext, resource: Resource): Promise<CallerFields> {
@@ -98,7 +91,7 @@ async function openFile({ call, request, env }: PageContext, path: string): Prom
 export const mcpPages = [
   mcpPage("mcp", serverFor),
   mcpPage("research", researchServerFor),
-  ...Object.values(paths).map((path) => page(`OPTIONS ${path}`, allowPage)),
+  ...Object.values(resourcePaths).map((path) => page(`OPTIONS ${path}`, allowPage)),
 ];
 
 interface RefusalContext {

@@ -4,19 +4,17 @@ import type { Resource } from "../../../../protocol/actor.ts";
 import { scopes } from "../../../../protocol/actor.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 
-const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
-
-const resourceAddress = (origin: string, resource: Resource): string => origin + paths[resource];
+export const resourcePaths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
 /** Returns the URL of a resource's metadata. 401 responses contain this URL. */
 export const descriptionOf = (origin: string, resource: Resource): string =>
-  `${origin}/.well-known/oauth-protected-resource${paths[resource]}`;
+  `${origin}/.well-known/oauth-protected-resource${resourcePaths[resource]}`;
 
 export function resourceNamed(address: string, origin: string): Resource | undefined {
   const url = URL.parse(address);
   if (url === null || url.origin !== new URL(origin).origin || url.search !== "" || url.hash !== "") return undefined;
   const path = url.pathname.replace(/\/$/, "");
-  return (["mcp", "research"] as const).find((resource) => paths[resource] === path);
+  return (["mcp", "research"] as const).find((resource) => resourcePaths[resource] === path);
 }
 
 const CACHED = { "Cache-Control": "public, max-age=3600" };
@@ -27,7 +25,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
   if (organization === undefined) return notFoundFailure();
   const { origin } = context.facts;
   const document = {
-    resource: resourceAddress(origin, resource),
+    resource: origin + resourcePaths[resource],
     authorization_servers: [origin],
     // Only `read`, because some clients request every scope listed here. Errors of tools contain the scope they need.
     scopes_supported: ["read"],
