@@ -77,7 +77,7 @@ export function consentForm({ language, organization, consent, asked, sent, refu
   const wanted = offered.filter((scope) => asked.scopes.includes(scope));
   const more = offered.filter((scope) => !asked.scopes.includes(scope));
   const hidden = NAMES.map((name) => html`<input type="hidden" name="${name}" value="${sent[name] ?? ""}">\n`);
-  const again = `/login/?${new URLSearchParams({ again: "1", next: `/oauth/authorize?${new URLSearchParams(entriesOf(sent))}` })}`;
+  const again = `/login/?${new URLSearchParams({ again: "1", next: `/oauth/authorize?${new URLSearchParams(Object.entries(sent))}` })}`;
   const channels = consent.channels.map(
     ({ id, name }) =>
       html`<label class="choice"><input type="checkbox" name="excluded" value="${id}"${
@@ -140,9 +140,3 @@ function sourceOf(redirect: string): string {
   if (protocol !== "https:" && protocol !== "http:") return protocol;
   return host.startsWith("[") ? "http:" : origin;
 }
-
-const entriesOf = (sent: AuthorizationParams): [string, string][] =>
-  NAMES.flatMap((name) => {
-    const value = sent[name];
-    return value === undefined ? [] : [[name, value] as [string, string]];
-  });

@@ -35,7 +35,7 @@ interface Assistant {
   readonly id: number;
   readonly name: string;
   readonly host: string | null;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly created_at: number;
   readonly last_used_at: number | null;
 }
@@ -53,12 +53,10 @@ async function show(context: PageContext): Promise<Response> {
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);
   const csrf = cookieOf(context.request.headers.get("cookie") ?? "", "csrftoken") ?? "";
-  const known: Readonly<Record<Scope, string>> = words.scopes;
-  const names: Readonly<Record<string, string>> = known;
   const shown = assistants.map(
     ({ id, name, host, scopes, created_at, last_used_at }) => html`<article>
 <h2><bdi>${name}</bdi></h2>
-<p>${host === null ? null : html`${host}<br>`}${words.may}: ${scopes.map((scope) => names[scope] ?? scope).join(", ")}<br>
+<p>${host === null ? null : html`${host}<br>`}${words.may}: ${scopes.map((scope) => words.scopes[scope]).join(", ")}<br>
 ${words.since}: ${dayIn(language, created_at)}<br>
 ${words.used}: ${last_used_at === null ? words.never : dayIn(language, last_used_at)}</p>
 <form method="post" action="${GRANTS_PATH}">
