@@ -100,15 +100,11 @@ const IDLE_SECONDS = 120;
 
 /** An event queue for one request. While there are no events, the organization's Durable Object hibernates. */
 export class EventQueue {
-  #last: number;
-
   private constructor(
     private readonly caller: Caller,
     readonly id: string,
-    last: number,
-  ) {
-    this.#last = last;
-  }
+    private last: number,
+  ) {}
 
   static async begin(caller: Caller, types: readonly string[], narrow: object = []): Promise<EventQueue> {
     const fields = {
@@ -121,9 +117,9 @@ export class EventQueue {
 
   /** Waits for the next events. Returns none on timeout. */
   async next<Event extends { readonly type: string }>(): Promise<readonly Event[]> {
-    const fields = { queue_id: this.id, last_event_id: this.#last };
+    const fields = { queue_id: this.id, last_event_id: this.last };
     const { events } = await callEndpoint<{ events: (Event & { id: number })[] }>(this.caller, "GET /events", fields);
-    this.#last = events.at(-1)?.id ?? this.#last;
+    this.last = events.at(-1)?.id ?? this.last;
     return events.filter(({ type }) => type !== "heartbeat");
   }
 

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, noDirects } from "./caller.ts";
 import { inOneLine, truncate } from "./clean.ts";
-import { conversationName, conversationOfMessage, type Term } from "./conversation.ts";
-import { anchorAt, fetchMessages, type Message, messageData, messageLink } from "./messages.ts";
+import type { Term } from "./conversation.ts";
+import { anchorAt, byConversation, fetchMessages, type Message, messageData, messageLink } from "./messages.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, maxTokens, time, tool } from "./tool.ts";
 import { messageText, nameInHead } from "./transcript.ts";
@@ -102,15 +102,6 @@ function since(messages: readonly Message[], range: CatchUpRange["range"]): read
   if (range === undefined) return messages;
   const from = Date.parse(range.anchor_date) / 1000;
   return messages.filter(({ timestamp }) => timestamp >= from);
-}
-
-function byConversation(caller: Caller, messages: readonly Message[]): Map<string, Message[]> {
-  const groups = new Map<string, Message[]>();
-  for (const message of messages) {
-    const name = conversationName(conversationOfMessage(caller, message));
-    groups.set(name, [...(groups.get(name) ?? []), message]);
-  }
-  return groups;
 }
 
 function renderSection(caller: Caller, title: string, messages: readonly Message[], isAll: boolean): string[] {

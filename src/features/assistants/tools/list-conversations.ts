@@ -3,8 +3,8 @@ import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, callEndpoint, noDirects, ToolError } from "./caller.ts";
 import { type Channel, channelNamed, channelsOf } from "./channels.ts";
 import { inOneLine, truncate } from "./clean.ts";
-import { conversationName, conversationOfMessage, type Term } from "./conversation.ts";
-import { type Message, newestMessages } from "./messages.ts";
+import { conversationName, type Term } from "./conversation.ts";
+import { byConversation, type Message, newestMessages } from "./messages.ts";
 import { timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, tool, upTo, words } from "./tool.ts";
 import { nameInHead } from "./transcript.ts";
@@ -104,11 +104,7 @@ async function topics(caller: Caller, { channel }: Args): Promise<ConversationLi
 
 async function direct(caller: Caller): Promise<ConversationLine[]> {
   const { messages } = await newestMessages(caller, [{ operator: "is", operand: "dm" }], RECENT_SCAN_SIZE);
-  const newest = new Map<string, Message[]>();
-  for (const message of [...messages].reverse()) {
-    const name = conversationName(conversationOfMessage(caller, message));
-    newest.set(name, [...(newest.get(name) ?? []), message]);
-  }
+  const newest = byConversation(caller, [...messages].reverse());
   return [...newest].map(([name, all]) => {
     const [last] = all;
     const people = last === undefined || typeof last.display_recipient === "string" ? [] : last.display_recipient;

@@ -49,6 +49,15 @@ export const anchorAt = (seconds: number) => ({
   anchor_date: new Date(Math.ceil(seconds) * 1000).toISOString().replace(/\.000Z$/, "Z"),
 });
 
+export function byConversation(caller: Caller, messages: readonly Message[]): Map<string, Message[]> {
+  const groups = new Map<string, Message[]>();
+  for (const message of messages) {
+    const name = conversationName(conversationOfMessage(caller, message));
+    groups.set(name, [...(groups.get(name) ?? []), message]);
+  }
+  return groups;
+}
+
 export function messageLink({ url }: Pick<Caller, "url">, message: Placed & { readonly id: number }): string {
   const { stream_id, display_recipient, subject, id } = message;
   if (typeof display_recipient !== "string") {
