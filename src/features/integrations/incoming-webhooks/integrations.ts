@@ -62,7 +62,7 @@ import { bitbucketServer } from "./services/version-control/bitbucket-server.ts"
 import { forgejo, gitea, gogs } from "./services/version-control/gitea.ts";
 import { github } from "./services/version-control/github.ts";
 import { gitlab } from "./services/version-control/gitlab.ts";
-import { template } from "./template/template.ts";
+import { template } from "./template/template-integration.ts";
 
 export const integrations: readonly Integration[] = [
   airbyte,

@@ -20,8 +20,7 @@ import { lookUpNames, prepareDelivery } from "./prepare-delivery.ts";
 import { payloadOf } from "./render/render-delivery.ts";
 import { slack } from "./services/general/slack.ts";
 import { slackIncoming } from "./services/general/slack-incoming.ts";
-import { template } from "./template/template.ts";
-import { templateIntegration } from "./template/template-integration.ts";
+import { template, templateIntegration } from "./template/template-integration.ts";
 import { webhookSettingsOf } from "./webhook-settings.ts";
 
 const eventNames = optional(json(boundedList(boundedText("name"), "names")));

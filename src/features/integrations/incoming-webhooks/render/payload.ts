@@ -124,7 +124,8 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-function numberOf(value: unknown): number | undefined {
+/** Returns a number, also from a string, or undefined if the value is none. */
+export function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }

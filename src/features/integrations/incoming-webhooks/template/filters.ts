@@ -1,4 +1,5 @@
 import { boldMarkup, capitalized, code, codeBlock, link, momentOf, quote, time, truncate } from "../render/compose.ts";
+import { numberOf } from "../render/payload.ts";
 
 /** A template value: anything that JSON can contain. */
 export type Datum = unknown;
@@ -32,10 +33,7 @@ function json(value: Datum, indent = 0): string {
   return truncate(JSON.stringify(value, limited, indent), MAX_JSON);
 }
 
-const toNumber = (value: Datum): number => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : 0;
-};
+const toNumber = (value: Datum): number => numberOf(value) ?? 0;
 const wholeOf = (value: Datum, fallback: number) =>
   value === undefined ? fallback : Math.min(10_000, Math.max(0, Math.trunc(toNumber(value))));
 export const isEmpty = (value: Datum): boolean =>

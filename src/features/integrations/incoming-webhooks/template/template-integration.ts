@@ -47,6 +47,9 @@ export const templateIntegration = (stored: Templates | null): Integration =>
     }),
   });
 
+/** Webhook for any JSON, for bots without their own templates. */
+export const template = templateIntegration(null);
+
 function filled(template: string, payload: unknown, form: "markdown" | "line"): string {
   try {
     return renderTemplate(template, payload, form);

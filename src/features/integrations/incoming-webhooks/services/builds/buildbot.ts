@@ -10,6 +10,7 @@ const RESULTS = [
   "is tried again",
   "was canceled",
 ];
+const GOOD = [0, 1];
 const BAD = [2, 4];
 
 export const buildbot = integration({
@@ -27,13 +28,7 @@ export const buildbot = integration({
     const build = link(`#${payload.oneOf(["number", "buildid"])}`, payload.line("url", ""));
     const results = payload.number("results", -1);
     const isNew = event === "new";
-    const isWell = isNew
-      ? undefined
-      : results === 0 || results === 1
-        ? true
-        : BAD.includes(results)
-          ? false
-          : undefined;
+    const isWell = isNew ? undefined : GOOD.includes(results) ? true : BAD.includes(results) ? false : undefined;
     const did = isNew ? "has begun" : (RESULTS[results] ?? "is over");
     const project = namesSubject && topic !== "general" ? ` of ${bold(topic)}` : "";
     return { event, topic, content: marked(isWell, `Build ${build}${project} by ${bold(builder)} ${did}.`) };

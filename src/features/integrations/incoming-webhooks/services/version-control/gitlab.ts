@@ -72,10 +72,8 @@ const tag: EventRenderer = (payload) => {
   return { event: "Tag Push Hook", topic: repositoryOf(payload), content };
 };
 
-const peopleOf = (payload: Payload): string[] =>
-  payload.list("assignees").map((one) => one.oneOf(["name", "username"], "?"));
 const assigned = (payload: Payload) => {
-  const people = peopleOf(payload);
+  const people = payload.list("assignees").map((one) => one.oneOf(["name", "username"], "?"));
   return people.length === 0 ? "" : `(assigned to ${joinItems(people)})`;
 };
 
