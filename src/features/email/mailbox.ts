@@ -9,7 +9,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { Mail } from "./compose.ts";
 import type { EmailMessage } from "./email.ts";
-import { deleteOldest, insertMail, newestMails } from "./rows.ts";
+import { allMails, deleteOldest, insertMail } from "./rows.ts";
 
 /** An email in the mailbox of a developer's server, which stores emails instead of sending them. */
 const keptMail = v.object({
@@ -39,7 +39,7 @@ export function keepInMailbox(realm: Realm, { link }: EmailMessage, mail: Mail):
 
 /** Returns the stored emails, newest first. */
 const mailbox = (realm: Realm): KeptMail[] =>
-  newestMails.all(realm.sql, {}).map(({ recipient: to, html, headers, ...rest }) => ({
+  allMails.all(realm.sql, {}).map(({ id: _, recipient: to, html, headers, ...rest }) => ({
     ...rest,
     to,
     html: html ?? "",

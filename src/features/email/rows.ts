@@ -53,15 +53,12 @@ interface MailRow {
 }
 
 export const allMails = statement<Record<string, never>, MailRow & { id: number }>(
-  "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox",
+  "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox ORDER BY id DESC",
 );
 export const deleteMail = statement<{ id: number }>("DELETE FROM mailbox WHERE id = :id");
 export const insertMail = statement<{ [Column in keyof MailRow]: MailRow[Column] }>(
   `INSERT INTO mailbox (recipient, subject, text, url, sent_at, html, headers)
    VALUES (:recipient, :subject, :text, :url, :sent_at, :html, :headers)`,
-);
-export const newestMails = statement<Record<string, never>, MailRow>(
-  "SELECT recipient, subject, text, url, sent_at, html, headers FROM mailbox ORDER BY id DESC",
 );
 export const deleteOldest = statement<{ keep: number }>(
   "DELETE FROM mailbox WHERE id <= (SELECT max(id) FROM mailbox) - :keep",

@@ -18,7 +18,7 @@ import { importedBotType, isActiveAccount } from "../../organization/accounts/ar
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { botCommandsChanged } from "./events.ts";
 
-interface CommandRow {
+interface BotCommand {
   /** Without the slash. */
   readonly name: string;
   readonly bot_id: UserId;
@@ -37,15 +37,13 @@ export const schema = [
    CREATE INDEX bot_commands_of_bot ON bot_commands (bot_id);`,
 ];
 
-const allCommands = statement<Record<string, never>, CommandRow>(
+const allCommands = statement<Record<string, never>, BotCommand>(
   "SELECT name, bot_id, description, usage FROM bot_commands ORDER BY name",
 );
 const insertCommand = statement<{ name: string; bot: number; description: string; usage: string }>(
   "INSERT INTO bot_commands (name, bot_id, description, usage) VALUES (:name, :bot, :description, :usage)",
 );
 const deleteCommandsOf = statement<{ bot: number }>("DELETE FROM bot_commands WHERE bot_id = :bot");
-
-type BotCommand = CommandRow;
 
 export interface UsedCommand {
   readonly bot: UserId;

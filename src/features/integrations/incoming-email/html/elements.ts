@@ -158,14 +158,13 @@ const CODE = new Set(["code", "tt", "kbd", "samp"]);
 
 function paragraphOf({ name, rows, attributes }: Element, around: Element, content: string): string {
   if (name === "blockquote") return around.quotes < MAX_QUOTES ? prefixed(content, "> ") : content.trim();
-  if (name === "pre") return isSignature(name, attributes) ? content.trim() : fenced(content, "");
+  if (name === "pre") return isSignature(attributes) ? content.trim() : fenced(content, "");
   if (name === "table") return `${content.trim()}\n\n${rowsAsMarkdown(rows ?? [])}`.trim();
   return heading(name, content);
 }
 
 /** Thunderbird's signature marker. */
-const isSignature = (name: string, attributes: string) =>
-  name === "pre" && /\bmoz-signature\b/.test(attribute(attributes, "class"));
+const isSignature = (attributes: string) => /\bmoz-signature\b/.test(attribute(attributes, "class"));
 
 function addParagraph(around: Element, text: string): void {
   around.text.breakLines(2);

@@ -81,7 +81,7 @@ function afterElement(html: string, name: string, from: number): number {
 }
 
 /** Returns an attribute's decoded value, or "" if it is missing. */
-export function attribute(attributes: string, name: "href" | "src" | "alt" | "style" | "class" | "start"): string {
+export function attribute(attributes: string, name: "href" | "alt" | "style" | "class" | "start"): string {
   const [, double, single, bare] = FORMS[name].exec(attributes) ?? [];
   return decodeHTML(double ?? single ?? bare ?? "").trim();
 }
@@ -89,7 +89,6 @@ export function attribute(attributes: string, name: "href" | "src" | "alt" | "st
 const form = (name: string) => new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i");
 const FORMS = {
   href: form("href"),
-  src: form("src"),
   alt: form("alt"),
   style: form("style"),
   class: form("class"),
