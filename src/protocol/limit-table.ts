@@ -21,7 +21,7 @@ export const limits = {
     mail_bytes: 26_214_400,
     /** User settings that one request changes. Each costs a row and an event. */
     setting_changes: 10_000,
-    /** Lines of an email, each of which takes memory. Enough for the largest attachments, with lines of 60 bytes. */
+    /** Lines of an email, each of which takes memory. The largest attachments have 437,000 lines of 60 bytes. */
     mail_lines: 450_000,
     /** Possible boundary lines of an email. Each starts a part, which takes memory even if it is empty. */
     mail_separators: 20_000,

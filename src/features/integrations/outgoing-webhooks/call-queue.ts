@@ -106,7 +106,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call has used up its attempts, the last of which was lost because the object was evicted. */
+/** True if a call has no attempts left. The last one was lost because the object was evicted. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {

@@ -23,7 +23,7 @@ const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CA
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
 const DELETE_ORGANIZATION = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Retires an organization id in every database in which it doesn't belong to another organization. */
+/** Retires an organization id in all databases, except where it belongs to another organization. */
 export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) {
     await database.prepare(RETIRE).bind(one.number, retiredName(one), one.subdomain).run();

@@ -40,7 +40,7 @@ interface OrganizationNumber {
   readonly id: number;
   /** Whether a database has rows with this organization id, which means that the organization was created. */
   readonly isUsed: boolean;
-  /** The D1 database in which the id was reserved, and which gets the organization's rows. */
+  /** The organization's D1 database, where its id was reserved. */
   readonly database: DatabaseName;
 }
 

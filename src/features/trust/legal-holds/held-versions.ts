@@ -30,10 +30,7 @@ export const heldFilesOfPage = (realm: Realm, page: number) => filesOfHeldPage.a
 
 const VERSIONS_PER_STEP = 100;
 
-/**
- * Yields the held versions of a message, in the order in which they were retained. Only searches one hold, or all if
- * `hold` is null.
- */
+/** Yields the held versions of a message, oldest first. If `hold` is null, searches all holds. */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
     const found = rows.heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });

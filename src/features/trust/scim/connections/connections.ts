@@ -52,7 +52,7 @@ export const kinds = ["okta", "entra", "other"] as const;
 const MAX_CONNECTIONS = 3;
 const MAX_TOKENS = 2;
 const TOKEN_BYTES = 32;
-/** Prefix by which secret scanners recognize leaked tokens. */
+/** Prefix that lets secret scanners recognize leaked tokens. */
 const PREFIX = "parley_scim_";
 
 export interface DirectoryConnection extends Omit<ConnectionRow, "rules" | "networks"> {
