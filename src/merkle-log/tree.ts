@@ -21,7 +21,6 @@ const NODE = Uint8Array.of(1);
 export const leafHash = (leaf: Uint8Array): Hash => sha256(LEAF, leaf);
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
-/** Hash of an empty tree. */
 export const EMPTY: Hash = sha256();
 
 /** The stored hashes. Positions count from 1, so that the tree of `size` leaves ends at position `size`. */

@@ -75,7 +75,6 @@ function checkBindings(settings: Unstable_Config) {
   return found;
 }
 
-/** Returns a setting as a string, "" if not set. */
 export const varOf = ({ vars }: Unstable_Config, name: string) => String(vars[name] ?? "");
 
 /** True for names that only resolve on this machine. */

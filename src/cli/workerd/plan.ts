@@ -37,7 +37,6 @@ export interface Plan<Code = WorkerCode> {
 /** Returns the id of a bulk database, numbered from 1. */
 export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" : `db${number}`);
 
-/** Prefix of variables in workerd's environment. */
 export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 
 export const IMAGES_SERVICE = "images:binding:IMAGES";

@@ -39,7 +39,6 @@ type Content = { readonly text: string } | { readonly file: Blob; readonly endin
 /** Length that suffices for a link to any canvas. */
 const MAX_LINK = 400;
 const MAX_TITLE = 80;
-/** Mentions in the Markdown of canvases. */
 const MENTION = /!\[[^[\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
 
 /**

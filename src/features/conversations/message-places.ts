@@ -106,7 +106,6 @@ export const countBefore = (
   { before, most }: { readonly before: number; readonly most: number },
 ): number => countOldest.one(realm.sql, { conversation, before, most }).count;
 
-/** Counts direct messages in an id range, up to `most`. */
 export const countDirectsBefore = (realm: Realm, [first, last]: IdSpan, most: number): number =>
   countDirects.one(realm.sql, { first, last, most }).count;
 

@@ -2,7 +2,6 @@ import { derived } from "./capability.ts";
 import type { Conversation } from "./routes/conversation.ts";
 import type { Reminder, ScheduledMessage } from "./state.ts";
 
-/** Scheduled messages in sending order. */
 export const scheduledInOrder = derived(["later"], (state): readonly ScheduledMessage[] =>
   [...state.scheduled_messages].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
 );

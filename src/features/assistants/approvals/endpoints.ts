@@ -19,7 +19,6 @@ import { accessRequest, askPerson } from "./requests.ts";
 import { outcomeFields, type WriteResult } from "./results.ts";
 import { sendForAssistant } from "./send.ts";
 
-/** Returns an assistant's grant. Throws if the actor isn't an assistant. */
 function grantOf({ grant }: Actor): Grant {
   if (grant !== undefined) return grant;
   throw new ApiError({ code: "PERMISSION_DENIED", msg: "Only assistants can do this.", status: 403 });

@@ -52,7 +52,6 @@ export function placeIn(me: number, { display_recipient: recipient, stream_id = 
   return directWith(me, people);
 }
 
-/** Whether a change to `changed` affects `watched`. */
 export function isIn(changed: ChangedResource, watched: ChangedResource): boolean {
   switch (watched.kind) {
     case "unread":

@@ -46,7 +46,6 @@ export function checkPlace(realm: Realm, place: string): void {
   throw denied("Your organization doesn't allow this assistant.");
 }
 
-/** Throws if the organization's rules suspend a grant. */
 export function checkRules(realm: Realm, person: Person, grant: Pick<GrantRow, "client_host" | "redirect_host">): void {
   checkMayUse(realm, person);
   checkPlace(realm, grant.client_host ?? grant.redirect_host);

@@ -36,7 +36,6 @@ const ALONE: Exchange = {
   signal: new AbortController().signal,
 };
 
-/** Calls a tool by name, and returns its data, if any. */
 export async function dataOfTool(name: string, args: JsonObject, caller: UnguardedCaller): Promise<unknown> {
   const tool = tools.find((one) => one.name === name);
   const isChosen = tool !== undefined && "format" in tool.input.entries;

@@ -73,7 +73,6 @@ export function textsOf(fields: object): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Calls an endpoint and returns the reply. Throws if the endpoint refuses. */
 export const callEndpoint = async <Reply>(caller: Caller, route: ReadRoute, fields: object = {}): Promise<Reply> =>
   replyOf(caller, route, await caller.call(route, textsOf(fields)));
 

@@ -94,7 +94,6 @@ function retentionText(days: number | null): string {
   return days === -1 ? "**forever**" : `**${days} ${days === 1 ? "day" : "days"}**`;
 }
 
-/** Moves a channel into a folder, or out of its folder (null). */
 export function changeFolder(change: ChannelChange, id: number | null): void {
   const { realm } = change;
   const channel = currentChannel(change);

@@ -5,7 +5,6 @@ export const programSchema = v.object({
   program: v.string(),
   hosts: v.array(v.string()),
   is_on: v.boolean(),
-  /** True if the server runs bot programs. */
   runs_here: v.boolean(),
   /** Functions of `parley.tools`. */
   tools: v.array(v.string()),

@@ -23,7 +23,6 @@ import { type PinRow, pinById } from "./rows.ts";
 export const accessBoard = (realm: Realm, actor: Actor, id: number): Channel =>
   accessChannel(realm, actor, id, "content");
 
-/** Loads the channel of a board. Throws if the caller can't change the board. */
 export function accessBoardToChange(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessBoard(realm, actor, id);
   if (channel.is_archived === 1) throw badRequest("This channel is archived.");

@@ -46,7 +46,6 @@ export function ring(realm: Realm, id: string, by: UserId): void {
   realm.emit(callRang(told), among(new Set(rung)));
 }
 
-/** Returns the call of this message if it is ringing for the user. */
 export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringing | undefined {
   const open = realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
   const row = open.find(({ message_id }) => message_id === message);

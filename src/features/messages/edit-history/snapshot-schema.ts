@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A version of a message in its edit history. */
 export const snapshotSchema = v.strictObject({
   topic: v.string(),
   content: v.string(),

@@ -48,7 +48,6 @@ function checkPeople(most: number): number {
 
 const mayManage = (actor: Actor, { creator }: LinkRow) => isAdministrator(actor) || creator === actor.user_id;
 
-/** Returns a link. Throws if the actor can't manage it. */
 function accessLink(realm: Realm, actor: Actor, id: number): LinkRow {
   const link = linkById.first(realm.sql, { id });
   if (link === undefined || !mayManage(actor, link)) throw badRequest("No such link");

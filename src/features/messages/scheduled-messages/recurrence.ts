@@ -135,7 +135,6 @@ export function checkDueAt(row: Repeating, due: Seconds | undefined): void {
 
 export const recurrenceColumns = ["recurrence", "time_zone", "recurrence_start"];
 
-/** Returns a recurrence in archive form. */
 export function archivedRecurrence(row: SourceRow): { repeats?: ArchivedRecurrence } {
   const recurrence = row.textOrNull("recurrence");
   if (recurrence === null) return {};

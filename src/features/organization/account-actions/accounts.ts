@@ -21,7 +21,6 @@ interface NewAccount extends Omit<NewUser, "email_visibility"> {
   readonly joins?: boolean;
 }
 
-/** Throws if a user account can't be created with this email or name. */
 export function checkNewPerson(realm: Realm, { email, full_name }: { email: string; full_name: string }): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);

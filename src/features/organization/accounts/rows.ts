@@ -305,7 +305,6 @@ export const deleteKey = statement<{ user: number; id: number }, { id: number }>
 export const setKeyUsed = statement<{ id: number; at: Seconds }>(
   "UPDATE api_keys SET last_used_at = :at WHERE id = :id",
 );
-/** Deletes the keys of an account, except the one with the id `but`. */
 export const deleteKeysOf = statement<{ user: number; but: number }, { id: number }>(
   "DELETE FROM api_keys WHERE user_id = :user AND id <> :but RETURNING id",
 );

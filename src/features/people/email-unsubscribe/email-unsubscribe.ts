@@ -8,7 +8,6 @@ import { signed, verified } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { changeOwnSettings } from "../user-settings/user-settings.ts";
 
-/** The kinds of email that recipients can unsubscribe from. */
 const KINDS = ["messages", "digest", "logins"] as const;
 export type EmailKind = (typeof KINDS)[number];
 

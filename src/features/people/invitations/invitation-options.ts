@@ -28,7 +28,6 @@ const optionsSchema = v.object({
   groups: ids(toGroupId),
   /** Whether the new account is also subscribed to the organization's default channels as of its creation. */
   default_channels: v.optional(v.boolean(), false),
-  /** Whether the inviter is notified when the invitation is accepted. */
   notify_referrer: v.optional(v.boolean(), false),
   /** Custom text of the welcome message, null for the organization's text, or "" for none. */
   welcome_text: v.optional(v.nullable(v.string()), null),

@@ -85,7 +85,6 @@ export function renamePasskey(realm: Realm, user: UserId, { id, name }: { id: nu
   if (rows.setPasskeyName.first(realm.sql, { user, id, name }) === undefined) throw noSuchPasskey();
 }
 
-/** Removes a passkey. Returns its name. */
 export function removePasskey(realm: Realm, user: UserId, id: number): string {
   const removed = rows.deletePasskey.first(realm.sql, { user, id });
   if (removed === undefined) throw noSuchPasskey();

@@ -91,7 +91,6 @@ export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): O
   return undefined;
 }
 
-/** True if a channel is a default channel or in a default channel group. */
 const isDefault = (state: State, { stream_id: id }: Channel): boolean =>
   state.realm_default_streams.includes(id) ||
   state.realm_default_stream_groups.some(({ streams }) => streams.includes(id));

@@ -22,7 +22,6 @@ const command = /^\/([a-z0-9_-]*)$/;
 const time = /<time:([^>\n]{0,60})$/;
 const language = /^\s*(?:>\s?)*(`{3,}|~{3,})[ ]?([\w#+./-]*)$/;
 
-/** Returns the trigger at the caret, or undefined if nothing there can be completed. */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
   const lineStart = text.lastIndexOf("\n", caret - 1) + 1;
   const line = text.slice(lineStart, caret);

@@ -80,7 +80,6 @@ export function peopleNamed(names: string, directory: Directory): (UserId | unde
 const withoutMe = (users: readonly UserId[], { me }: Directory): UserId[] =>
   [...new Set(users)].filter((id) => id !== me).sort((a, b) => a - b);
 
-/** Returns the text that parses to these terms. */
 export const searchText = (terms: readonly Term[], directory: Directory): string =>
   terms.map((term) => termText(term, directory)).join(" ");
 

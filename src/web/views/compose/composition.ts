@@ -172,7 +172,6 @@ export class Composition {
     this.wants.value ??= "text";
   }
 
-  /** Shows the target's fields, to change it. */
   changeTarget(): void {
     this.changesTarget.value = true;
     this.wants.value = "target";

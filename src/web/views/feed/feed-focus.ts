@@ -1,4 +1,3 @@
-/** Returns the key of the row that contains an event's target. */
 const rowKey = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
 

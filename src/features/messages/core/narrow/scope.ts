@@ -62,7 +62,6 @@ export function intersection(spans: readonly Span[], others: readonly Span[]): S
 
 export const lastOf = ({ last }: Span) => last ?? LAST_ID;
 
-/** Returns each topic with its channel's spans. */
 function topicSpans(spans: readonly Span[], topics: readonly TopicReference[]): TopicSpan[] {
   const byChannel = Map.groupBy(spans, ({ channel }) => channel);
   return topics.flatMap(([channel, topicKey]) => (byChannel.get(channel) ?? []).map((span) => ({ span, topicKey })));

@@ -66,14 +66,12 @@ const SECRETBOX = 0x31;
 const TOKEN_ID_BYTES = 8;
 const MAX_UINT32 = 0xffff_ffff;
 
-/** Returns the fields of the key, or undefined if any is missing. */
 export function keyFieldsOf({ push_key_id, push_key }: RegistrationParams): KeyFields | undefined {
   if (push_key_id !== undefined && (push_key_id < 0 || push_key_id > MAX_UINT32))
     throw badRequest("Invalid push_key_id: Value error, Not a valid unsigned 32-bit integer");
   return push_key_id === undefined || push_key === undefined ? undefined : { push_key_id, push_key };
 }
 
-/** Returns the fields of the token, or undefined if any is missing. */
 export function tokenFieldsOf(sent: RegistrationParams): TokenFields | undefined {
   const { token_kind, token_id, bouncer_public_key, encrypted_push_registration } = sent;
   if (token_kind === undefined || token_id === undefined) return undefined;

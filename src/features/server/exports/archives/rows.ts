@@ -163,7 +163,6 @@ export const insertPiece = statement<NewMember & { table_name: string; rows: num
 export const memberNamed = statement<{ archive: number; name: string }, { one: number }>(
   "SELECT 1 AS one FROM archive_members WHERE archive_id = :archive AND name = :name",
 );
-/** A file in an archive, by name, with its digest. */
 export const fileNamed = statement<{ archive: number; name: string }, { size: number; sha256: string }>(
   `SELECT size, sha256 FROM archive_members WHERE archive_id = :archive AND name = :name AND sha256 IS NOT NULL`,
 );

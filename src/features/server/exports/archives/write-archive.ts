@@ -163,7 +163,6 @@ function newestWhole(realm: Realm): ArchiveRow {
   return archive;
 }
 
-/** Returns the state of the archive of the whole organization, for the server administrator. */
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
   const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;

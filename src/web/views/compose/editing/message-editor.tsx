@@ -262,7 +262,6 @@ interface TimeLeftProps {
   readonly onEnd: () => void;
 }
 
-/** Shows the time left to edit a message, if it ends soon. */
 function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -9,7 +9,6 @@ export interface Templates {
   readonly content: string;
 }
 
-/** The template editor's initial data. */
 export interface KnownForEditor {
   readonly saved: Templates;
   readonly presets: readonly Preset[];
