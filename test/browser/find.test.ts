@@ -298,7 +298,7 @@ test("search results show their total and their dates, and can start with the ne
   await expect.poll(chosen).toBe("Oldest");
 });
 
-test("recent conversations are filtered, navigated, marked as read, and updated live", async ({
+test("recent conversations are filtered, navigated, marked as read, and updated live, even without storage space", async ({
   crew: { owner },
   show,
 }) => {
@@ -312,6 +312,11 @@ test("recent conversations are filtered, navigated, marked as read, and updated 
   await say(owner, id, "crane repairs", "done");
   await expect.poll(() => rows.first().textContent()).toContain("crane repairs");
 
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
   await page.getByRole("searchbox", { name: "Find a conversation" }).fill("have lun");
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole("searchbox", { name: "Find a conversation" }).fill("haven");

@@ -15,7 +15,11 @@ export function readHabits(): Habits {
 
 export function rememberUse(key: string): void {
   habits = withUse(readHabits(), key, Date.now());
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([...habits]));
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...habits]));
+  } catch {
+    // Without storage space, habits are lost when the page is closed.
+  }
 }
 
 function stored(): Habits {

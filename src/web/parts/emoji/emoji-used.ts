@@ -1,4 +1,4 @@
-import { storedJson } from "../stored-json.ts";
+import { storedJson, storeJson } from "../stored-json.ts";
 import type { EmojiValue } from "./emoji.tsx";
 
 type Key = Pick<EmojiValue, "type" | "code" | "name">;
@@ -41,10 +41,4 @@ export function usedEmoji(count: number): readonly Key[] {
   return [...used, ...others].slice(0, count);
 }
 
-export function noteEmojiUse(emoji: Key): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(withUse(readUses(), emoji)));
-  } catch {
-    // Uses aren't counted if the browser doesn't let the page store anything.
-  }
-}
+export const noteEmojiUse = (emoji: Key): void => storeJson(STORAGE_KEY, withUse(readUses(), emoji));

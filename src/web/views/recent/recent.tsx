@@ -14,7 +14,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { Empty, Skeleton, Spinner } from "../../parts/progress.tsx";
-import { storedJson } from "../../parts/stored-json.ts";
+import { storedJson, storeJson } from "../../parts/stored-json.ts";
 import { appWords } from "../../words/app.ts";
 import { recentWords } from "../../words/nav.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
@@ -175,5 +175,4 @@ const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: fal
 /** The filter last set in this browser, without the typed text. */
 const keptFilter = (): RecentFilter => ({ ...NO_FILTER, ...storedJson<Partial<RecentFilter>>(STORAGE_KEY), text: "" });
 
-const keepFilter = ({ text: _, ...filter }: RecentFilter): void =>
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(filter));
+const keepFilter = ({ text: _, ...filter }: RecentFilter): void => storeJson(STORAGE_KEY, filter);

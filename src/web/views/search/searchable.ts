@@ -5,7 +5,7 @@ import { directoryNow } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
-import { storedJson } from "../../parts/stored-json.ts";
+import { storedJson, storeJson } from "../../parts/stored-json.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
 
@@ -39,5 +39,5 @@ const recentSearches = (me: UserId) => storedJson<readonly (readonly Term[])[]>(
 export function keepSearch({ user_id: me }: Pick<State, "user_id">, terms: readonly Term[]): void {
   const text = JSON.stringify(terms);
   const others = recentSearches(me).filter((one) => JSON.stringify(one) !== text);
-  localStorage.setItem(storageKey(me), JSON.stringify([terms, ...others].slice(0, MAX_SEARCHES)));
+  storeJson(storageKey(me), [terms, ...others].slice(0, MAX_SEARCHES));
 }
