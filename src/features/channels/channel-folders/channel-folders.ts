@@ -6,7 +6,7 @@ import { nameKey } from "../../../protocol/name-key.ts";
 import { checkCount } from "../../../protocol/quota.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { channelIndex } from "../channels/channels.ts";
 import type { Description } from "../channels/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
@@ -46,7 +46,7 @@ export function addFolder(realm: Realm, actor: Actor, given: { name: string; des
     date_created: realm.seconds(),
     creator_id: actor.user_id,
   });
-  audit(realm, "organization.folder_changed", { of: organizationEntity(realm), details: { what: "added", name } });
+  auditOrganization(realm, "organization.folder_changed", { what: "added", name });
   realm.forget(key);
   realm.emit(folderAdded({ channel_folder: folderObject(folder) }), everyone);
   return folder;
@@ -69,10 +69,8 @@ export function changeFolder(realm: Realm, folder: FolderRow, change: FolderChan
   if (is_archived && isInUse(realm, folder)) {
     throw badRequest("You need to remove all the channels from this folder to archive it.");
   }
-  audit(realm, "organization.folder_changed", {
-    of: organizationEntity(realm),
-    details: { what: "changed", before: folder.name, after: name, is_archived },
-  });
+  const details = { what: "changed", before: folder.name, after: name, is_archived };
+  auditOrganization(realm, "organization.folder_changed", details);
   updateFolder.run(realm.sql, { id, name, description, rendered_description, is_archived: Number(is_archived) });
   realm.forget(key);
   realm.emit(folderUpdated({ channel_folder_id: id, data }), everyone);
@@ -95,7 +93,7 @@ const isInUse = (realm: Realm, { id }: FolderRow) =>
 export function orderFolders(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(foldersOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping");
-  audit(realm, "organization.folder_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
+  auditOrganization(realm, "organization.folder_changed", { what: "ordered" });
   setPositions.run(realm.sql, { ids: JSON.stringify(ids) });
   realm.forget(key);
   realm.emit(foldersReordered({ order: [...ids] }), everyone);

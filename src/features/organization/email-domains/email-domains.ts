@@ -6,7 +6,7 @@ import { type FeatureArchive, part } from "../../../realm/archive-io/feature-arc
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { realmUpdated } from "../organization-settings/events.ts";
 import { realmSettings, writeSetting } from "../organization-settings/realm-settings.ts";
 import { domainSchema } from "./domain-name.ts";
@@ -61,10 +61,7 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
     throw badRequest(`The domain ${realm_domain.domain} is already a part of your organization.`);
   }
   if (known.length >= limits.organization.domains) throw badRequest("Too many domains.");
-  audit(realm, "organization.domain_changed", {
-    of: organizationEntity(realm),
-    details: { what: "added", ...realm_domain },
-  });
+  auditOrganization(realm, "organization.domain_changed", { what: "added", ...realm_domain });
   const { id } = insertDomain.one(realm.sql, { ...realm_domain });
   realm.emit(domainAdded({ realm_domain }), everyone);
   return id;
@@ -73,10 +70,7 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
 export function changeDomain(realm: Realm, realm_domain: Domain): void {
   const { id, allow_subdomains } = accessDomain(realm, realm_domain.domain);
   if (realm_domain.allow_subdomains === (allow_subdomains === 1)) return;
-  audit(realm, "organization.domain_changed", {
-    of: organizationEntity(realm),
-    details: { what: "changed", ...realm_domain },
-  });
+  auditOrganization(realm, "organization.domain_changed", { what: "changed", ...realm_domain });
   setAllowSubdomains.run(realm.sql, { id, allow_subdomains: realm_domain.allow_subdomains });
   realm.emit(domainChanged({ realm_domain }), everyone);
 }
@@ -87,11 +81,10 @@ export function changeDomain(realm: Realm, realm_domain: Domain): void {
  */
 export function removeDomain(realm: Realm, domain: string): void {
   const { id } = accessDomain(realm, domain);
-  audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what: "removed", domain } });
+  auditOrganization(realm, "organization.domain_changed", { what: "removed", domain });
   deleteDomain.run(realm.sql, { id });
   if (domainRows(realm).length === 0 && realmSettings(realm)[RESTRICTION]) {
-    const details = { name: RESTRICTION, before: true, after: false };
-    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+    auditOrganization(realm, "organization.setting_changed", { name: RESTRICTION, before: true, after: false });
     writeSetting(realm, RESTRICTION, false);
     realm.emit(realmUpdated({ property: RESTRICTION, value: false }), everyone);
   }

@@ -6,7 +6,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { linkifiersChanged } from "./events.ts";
 
 interface LinkifierRow {
@@ -92,10 +92,8 @@ const linkifierRow = ({ alternative_url_templates, ...rest }: NewLinkifier) => (
 export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   if (linkifiersOf(realm).length >= limits.organization.linkifiers) throw badRequest("Too many linkifiers.");
   checkLinkifier(realm, linkifier);
-  audit(realm, "organization.linkifier_changed", {
-    of: organizationEntity(realm),
-    details: { what: "added", pattern: linkifier.pattern, url_template: linkifier.url_template },
-  });
+  const details = { what: "added", pattern: linkifier.pattern, url_template: linkifier.url_template };
+  auditOrganization(realm, "organization.linkifier_changed", details);
   const { id } = insertLinkifier.one(realm.sql, linkifierRow(linkifier));
   emitLinkifiers(realm);
   return id;
@@ -114,20 +112,15 @@ export function changeLinkifier(realm: Realm, id: number, change: LinkifierChang
     alternative_url_templates: change.alternative_url_templates ?? known.alternative_url_templates,
   };
   checkLinkifier(realm, linkifier, id);
-  audit(realm, "organization.linkifier_changed", {
-    of: organizationEntity(realm),
-    details: { what: "changed", before: patternAndTemplates(known), after: patternAndTemplates(linkifier) },
-  });
+  const details = { what: "changed", before: patternAndTemplates(known), after: patternAndTemplates(linkifier) };
+  auditOrganization(realm, "organization.linkifier_changed", details);
   setLinkifier.run(realm.sql, { id, ...linkifierRow(linkifier) });
   emitLinkifiers(realm);
 }
 
 export function removeLinkifier(realm: Realm, id: number): void {
   const { pattern, url_template } = accessLinkifier(realm, id);
-  audit(realm, "organization.linkifier_changed", {
-    of: organizationEntity(realm),
-    details: { what: "removed", pattern, url_template },
-  });
+  auditOrganization(realm, "organization.linkifier_changed", { what: "removed", pattern, url_template });
   deleteLinkifier.run(realm.sql, { id });
   emitLinkifiers(realm);
 }
@@ -137,7 +130,7 @@ export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(known))
     throw badRequest("The ordered list must enumerate all existing linkifiers exactly once");
-  audit(realm, "organization.linkifier_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
+  auditOrganization(realm, "organization.linkifier_changed", { what: "ordered" });
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
   emitLinkifiers(realm);
 }

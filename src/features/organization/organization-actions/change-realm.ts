@@ -17,7 +17,7 @@ import {
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canonical, type Json } from "../../../util/canonical.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { expireSoon } from "../../trust/audit-log/expiry.ts";
 import { updateFullMembers } from "../account-actions/roles.ts";
 import { checkLentKeys } from "../accounts/api-keys/api-keys.ts";
@@ -52,10 +52,7 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
   const before = realmPermissionValues(realm)[name];
-  audit(realm, "organization.setting_changed", {
-    of: organizationEntity(realm),
-    details: { name, before, after: value },
-  });
+  auditOrganization(realm, "organization.setting_changed", { name, before, after: value });
   // Permissions also determine which users guests can see.
   withGuestVisibilityEvents(realm, () => writeStored(realm, name, value));
   checkLentKeys(realm);
@@ -73,7 +70,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   realm.run(beforeRealmSettingHook, actor, name, parsed.output);
   if (canonical(parsed.output as Json) === canonical(realmSettings(realm)[name] as Json)) return {};
   const details = { name, before: realmSettings(realm)[name] as Json, after: parsed.output as Json };
-  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.setting_changed", details);
   const provider = callProviderBefore(realm);
   writeStored(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);

@@ -1,6 +1,6 @@
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { realmDeactivated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
@@ -18,7 +18,7 @@ export function isDeactivated(realm: Realm): boolean {
 
 /** Deactivates the organization. Polling clients get the event immediately (register-and-events.md 5.5). */
 export function deactivateOrganization(realm: Realm): void {
-  audit(realm, "organization.deactivated", { of: organizationEntity(realm) });
+  auditOrganization(realm, "organization.deactivated");
   writeStored(realm, SETTING, realm.seconds());
   realm.emit(realmDeactivated({ realm_id: realm.id }), everyone);
   realm.timers.set(CLOSING_TIMER, realm.clock.milliseconds());
@@ -31,7 +31,7 @@ export function endAllQueues(realm: Realm): void {
 
 /** Reactivates the organization. Its data is unchanged, and every client has to register again. */
 export function reactivateOrganization(realm: Realm): void {
-  audit(realm, "organization.reactivated", { of: organizationEntity(realm) });
+  auditOrganization(realm, "organization.reactivated");
   writeStored(realm, SETTING, null);
   // The timer would end queues that are registered from now on.
   realm.timers.clear(CLOSING_TIMER);

@@ -12,7 +12,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { pick, recordOf } from "../../../util/records.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
 import { realmDictUpdated } from "./events.ts";
 import { loginProvidersHook, usedMethodsHook } from "./hooks.ts";
@@ -129,8 +129,7 @@ export function changeMethods(realm: Realm, wanted: Readonly<Record<string, bool
   const after = checkMethods(realm, { ...before, ...wanted });
   const on = (methods: EnabledMethods) => offered.filter((name) => methods[name] !== false);
   if (on(before).join() === on(after).join()) return;
-  const details = { name: SETTING, before: on(before), after: on(after) };
-  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.setting_changed", { name: SETTING, before: on(before), after: on(after) });
   writeStored(realm, SETTING, after);
   tellMethods(realm);
 }

@@ -2,7 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { realmDictUpdated } from "./events.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
@@ -51,8 +51,7 @@ export function replacePicture(realm: Realm, name: PictureName, file: string | n
   if (file !== null) keepFile(realm, pictureKey(realm.id, file));
   if (before !== undefined) discardFile(realm, pictureKey(realm.id, before));
   writeStored(realm, name, file);
-  const details = { name, after: file === null ? "none" : "uploaded" };
-  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.setting_changed", { name, after: file === null ? "none" : "uploaded" });
   const all = picturesOf(realm);
   const [url, source] = [`${name}_url`, `${name}_source`] as const;
   realm.emit(realmDictUpdated({ property: name, data: { [url]: all[url], [source]: all[source] } }), everyone);

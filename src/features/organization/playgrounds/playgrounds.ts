@@ -6,7 +6,7 @@ import { type FeatureArchive, part } from "../../../realm/archive-io/feature-arc
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { type Playground, playgroundsChanged } from "./events.ts";
 
 export const schema = [
@@ -61,8 +61,7 @@ function auditPlayground(
   what: "added" | "removed",
   { name, pygments_language, url_template }: Omit<Playground, "id">,
 ): void {
-  const details = { what, name, pygments_language, url_template };
-  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.playground_changed", { what, name, pygments_language, url_template });
 }
 
 const emitPlaygrounds = (realm: Realm) =>

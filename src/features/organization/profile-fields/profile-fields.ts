@@ -3,7 +3,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { pick } from "../../../util/records.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
@@ -50,10 +50,8 @@ export function addField(realm: Realm, type: FieldType, settings: FieldSettings)
   const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
   const field = { ...settings, type, name, hint, field_data };
   checkField(realm, field);
-  audit(realm, "organization.profile_field_changed", {
-    of: organizationEntity(realm),
-    details: { what: "added", name, after: auditedSettings(field) },
-  });
+  const details = { what: "added", name, after: auditedSettings(field) };
+  auditOrganization(realm, "organization.profile_field_changed", details);
   const { id } = insertField.one(realm.sql, field);
   emitFields(realm);
   return id;
@@ -105,15 +103,12 @@ function auditChange(realm: Realm, field: FieldRow, changed: WrittenField): void
   if (names.length === 0) return;
   const changedOf = (settings: typeof after) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   const details = { what: "changed", name: field.name, before: changedOf(before), after: changedOf(after) };
-  audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.profile_field_changed", details);
 }
 
 /** Removes a field with all its values. No events are sent for the values, because clients drop them themselves. */
 export function removeField(realm: Realm, { id, name }: FieldRow): void {
-  audit(realm, "organization.profile_field_changed", {
-    of: organizationEntity(realm),
-    details: { what: "removed", name },
-  });
+  auditOrganization(realm, "organization.profile_field_changed", { what: "removed", name });
   deleteField.run(realm.sql, { id });
   dropValues(realm, id);
   emitFields(realm);
@@ -122,7 +117,7 @@ export function removeField(realm: Realm, { id, name }: FieldRow): void {
 export function orderFields(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
   if (sorted(ids) !== sorted(listFieldRows(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
-  audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
+  auditOrganization(realm, "organization.profile_field_changed", { what: "ordered" });
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
   emitFields(realm);
 }

@@ -12,7 +12,7 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { accountEntity, auditIfRefused, auditOrganization } from "../../trust/audit-log/audit.ts";
 import { addressBits, type Network, readNetwork } from "./network.ts";
 
 export const schema = [
@@ -112,7 +112,7 @@ function setNetworks(
   const [added, removed] = [difference(after, before), difference(before, after)];
   if (added.length + removed.length > 0) {
     const details = { name: "allowed_networks", added, removed, count: after.length };
-    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+    auditOrganization(realm, "organization.setting_changed", details);
   }
   replaceNetworks(realm, list);
   return listNetworks(realm);
@@ -125,8 +125,7 @@ function setNetworks(
 export function allowAnyNetwork(realm: Realm): number {
   const removed = loadNetworks(realm).map(formatNetwork);
   if (removed.length === 0) return 0;
-  const details = { name: "allowed_networks", added: [], removed, count: 0 };
-  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "organization.setting_changed", { name: "allowed_networks", added: [], removed, count: 0 });
   replaceNetworks(realm, []);
   return removed.length;
 }

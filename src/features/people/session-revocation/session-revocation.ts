@@ -12,7 +12,7 @@ import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { countKeys, removeKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { allUserIds, usersOfRole } from "../../organization/accounts/archive.ts";
 import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { listSessions, removeSessions } from "../sessions/sessions.ts";
 import { mailOfLoginChange, notifyLoginChange } from "../two-factor/change-emails.ts";
 
@@ -67,7 +67,7 @@ export function logOutPeople(realm: Realm, actor: Actor, { role, api_keys }: End
     total.api_keys += ended.api_keys;
     users.push(id);
   }
-  audit(realm, "login.ended_by_other", { of: organizationEntity(realm), details: { ...total, role } });
+  auditOrganization(realm, "login.ended_by_other", { ...total, role });
   if (users.length > 0 && canSendMail(realm))
     realm.outbox.add(LETTERS_JOB, { users, by: actor.full_name, keys: api_keys });
   return total;

@@ -15,7 +15,7 @@ import {
   tellMethods,
 } from "../../organization/organization-settings/login-methods.ts";
 import { accessGroup } from "../../organization/user-groups/access.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { audit, auditOrganization } from "../../trust/audit-log/audit.ts";
 import { hasUsed } from "../sso-login/sso-login.ts";
 import { groupRules, roleRules } from "./connection-params.ts";
 import { otherwise } from "./connection-schema.ts";
@@ -256,8 +256,7 @@ export function orderConnections(realm: Realm, order: readonly number[]): void {
   if (sorted(order) !== sorted(before)) throw badRequest("Invalid order: it must name each login connection once.");
   if (order.join() === before.join()) return;
   rows.setOrder.run(realm.sql, { ids: JSON.stringify(order) });
-  const details = { order: { before, after: [...order] } };
-  audit(realm, "sso.connection_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "sso.connection_changed", { order: { before, after: [...order] } });
 }
 
 /** Removes a connection if an owner can certainly log in without it. Accounts stay linked in case it is added again. */

@@ -12,7 +12,7 @@ import { accessUsers } from "../../organization/accounts/access.ts";
 import { settingsSetBy, systemBotIds, type User } from "../../organization/accounts/accounts.ts";
 import { accessGroup } from "../../organization/user-groups/access.ts";
 import { membersWithin } from "../../organization/user-groups/membership.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { changeSettings, type SettingChanges } from "../user-settings/user-settings.ts";
 
 const ids = v.optional(boundedList(v.pipe(v.number(), v.integer()), "ids"), []);
@@ -52,8 +52,7 @@ export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers
     if (changeSettings(realm, user, own) && user.id !== actor.user_id) others.push(user.id);
   }
   if (others.length === 0) return;
-  const details = { users: others, after: wanted as Json };
-  audit(realm, "user.settings_changed_by_other", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "user.settings_changed_by_other", { users: others, after: wanted as Json });
 }
 
 function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUsers): User[] {

@@ -10,7 +10,7 @@ import {
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { pick } from "../../../util/records.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { newUserSettingChanged } from "./events.ts";
 import {
   allNewUserSettings,
@@ -51,7 +51,7 @@ function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
     const details = { name, of: "new accounts", before: current[name], after: value };
-    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
+    auditOrganization(realm, "organization.setting_changed", details);
     putNewUserSetting.run(realm.sql, { name, value: JSON.stringify(value) });
     realm.emit(newUserSettingChanged({ property: name, value }), everyone);
   }

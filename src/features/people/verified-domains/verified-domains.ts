@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { additive } from "../../../realm/schema.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, days, type Seconds } from "../../../util/time.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { providersForDomain } from "../sso-connections/connections.ts";
 
 export const schema = [
@@ -99,7 +99,7 @@ export function removeLoginDomain(realm: Realm, { id, domain }: LoginDomainRow):
 }
 
 const note = (realm: Realm, domain: string, what: string): void =>
-  audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what, domain } });
+  auditOrganization(realm, "organization.domain_changed", { what, domain });
 
 export function companyLogins(realm: Realm): ReadonlyMap<string, string> {
   const verified = listLoginDomains(realm).filter(({ verified_at }) => verified_at !== null);

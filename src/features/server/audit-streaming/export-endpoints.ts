@@ -7,7 +7,7 @@ import { verifierKey } from "../../../merkle-log/note.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { sortKeys } from "../../../util/canonical.ts";
 import { accessAuditLog } from "../../trust/audit-log/access.ts";
-import { audit, auditHashes, auditHead, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditHashes, auditHead, auditOrganization } from "../../trust/audit-log/audit.ts";
 import { type EntryObject, entryObject } from "../../trust/audit-log/entry-object.ts";
 import { expiryNow } from "../../trust/audit-log/expiry.ts";
 import { findEntries } from "../../trust/audit-log/find-entries.ts";
@@ -64,7 +64,7 @@ export const beginAuditExportEndpoint = action({
     accessAuditLog(realm, actor);
     if (limit < 1 || limit > MAX_IN_FILE) throw badRequest(`limit must be between 1 and ${MAX_IN_FILE}`);
     if (after > auditHead(realm).size) throw badRequest("after_id is more than there are entries");
-    audit(realm, "audit.exported", { of: organizationEntity(realm), details: { format: form, after_id: after } });
+    auditOrganization(realm, "audit.exported", { format: form, after_id: after });
     const { size } = auditHead(realm);
     const to = Math.min(size, after + limit);
     return {

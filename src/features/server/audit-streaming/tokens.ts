@@ -8,7 +8,7 @@ import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { accessAuditLog, noteReading } from "../../trust/audit-log/access.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
@@ -31,7 +31,7 @@ export function makeToken(realm: Realm, actor: Actor, name: string): { id: numbe
   const token = PREFIX + randomToken(realm.random, LENGTH);
   const fields = { name, hash: hashKey(token), user: actor.user_id, created_at: realm.seconds() };
   const { id } = insertToken.one(realm.sql, fields);
-  audit(realm, "audit.token_created", { of: organizationEntity(realm), details: { token_id: id, name } });
+  auditOrganization(realm, "audit.token_created", { token_id: id, name });
   return { id, token };
 }
 
@@ -40,7 +40,7 @@ export const listTokens = (realm: Realm): TokenRow[] => allTokens.all(realm.sql,
 export function endToken(realm: Realm, id: number): void {
   const ended = deleteToken.first(realm.sql, { id });
   if (ended === undefined) throw notFound("Audit token does not exist");
-  audit(realm, "audit.token_ended", { of: organizationEntity(realm), details: { token_id: id, name: ended.name } });
+  auditOrganization(realm, "audit.token_ended", { token_id: id, name: ended.name });
 }
 
 /**

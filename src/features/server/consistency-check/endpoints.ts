@@ -12,7 +12,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { CHECKED_BYTES, CHECKED_ROWS } from "../../../realm/replication/check-rows.ts";
 import { machineClock } from "../../../util/clock.ts";
 import { before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { foundedAt } from "../organization-setup/organization-id.ts";
 import { checkSetupToken, isSetupOpen, setupParams } from "../organization-setup/setup-token.ts";
 import { checkFilesEndpoint } from "./check-files.ts";
@@ -198,7 +198,7 @@ const repairStoresEndpoint = setupAction({
       for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
       realm.storeCheck.skipIds(SKIPPED_IDS);
     }
-    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "repair", restored } });
+    auditOrganization(realm, "operator.command", { command: "repair", restored });
     realm.outbox.add(REPAIR_JOB, {});
     realm.log.info("repair", { restored });
     return { epoch: realm.storeCheck.state.epoch };

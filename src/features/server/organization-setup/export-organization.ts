@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
 import { json, optional } from "../../../api/parameter.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { beginWhole, endWhole, wholeState } from "../exports/archives/write-archive.ts";
 import { setupParams, withSetupToken } from "./setup-token.ts";
 
@@ -29,7 +29,7 @@ export const exportOrganizationEndpoint = setupAction({
   params: { ...setupParams, secrets: optional(json(v.boolean()), false) },
   reply: stateFields,
   run({ realm, params: { secrets } }) {
-    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "export" } });
+    auditOrganization(realm, "operator.command", { command: "export" });
     beginWhole(realm, secrets);
     return wholeState(realm);
   },

@@ -3,7 +3,7 @@ import { setupAction } from "../../../api/endpoint.ts";
 import { text } from "../../../api/parameter.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../trust/audit-log/audit.ts";
 import { wantedDatabase } from "./organization-id.ts";
 import { checkSetupToken, setupParams, withSetupToken } from "./setup-token.ts";
 
@@ -41,7 +41,7 @@ export const moveOrganizationEndpoint = setupAction({
     if (progress !== undefined) mover.callOff(progress.database);
     else if (wanted === database) throw badRequest(`The organization is in ${database} already.`);
     else mover.begin(wanted);
-    audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "move" } });
+    auditOrganization(realm, "operator.command", { command: "move" });
     realm.log.info("move", { from: database, to: wanted });
     return { database };
   },

@@ -191,6 +191,10 @@ export const showsAddress = ({
 
 export const organizationEntity = ({ identity }: Realm): Entity => ({ type: "organization", id: identity.id });
 
+/** Records an action on the organization itself, as `audit` does. */
+export const auditOrganization = (realm: Realm, action: AuditAction, details: Details = {}): void =>
+  audit(realm, action, { of: organizationEntity(realm), details });
+
 /** Number of entries ever written, which is also the id of the newest one. */
 export const auditSize = (realm: Realm): number => newestEntry.one(realm.sql, {}).id;
 

@@ -9,7 +9,7 @@ import { on } from "../../../realm/realm.ts";
 import { putBackHook } from "../../../realm/replication/hooks.ts";
 import { milliseconds } from "../../../util/time.ts";
 import { accessAuditLog, noteReading } from "./access.ts";
-import { actorTypes, audit, auditHead, auditRefusal, entityTypes, organizationEntity, results } from "./audit.ts";
+import { actorTypes, auditHead, auditOrganization, auditRefusal, entityTypes, results } from "./audit.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { EXPIRY_TIMER, expire } from "./expiry.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
@@ -108,7 +108,7 @@ export const auditLog = feature({
   bulk: [entriesInBulk],
   endpoints: [getAuditLogEndpoint, getOwnAuditLogEndpoint],
   handlers: [
-    on(putBackHook, (realm) => audit(realm, "organization.put_back", { of: organizationEntity(realm) })),
+    on(putBackHook, (realm) => auditOrganization(realm, "organization.put_back")),
     on(roleRefusedHook, (realm, route) => {
       if (!route.startsWith("GET ")) auditRefusal(realm, route);
     }),

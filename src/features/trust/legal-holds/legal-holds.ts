@@ -5,7 +5,7 @@ import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { HOUR, type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { audit, organizationEntity } from "../audit-log/audit.ts";
+import { audit, auditOrganization } from "../audit-log/audit.ts";
 import { activeHolds, forgetHolds } from "./active.ts";
 import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
@@ -70,7 +70,7 @@ export function noteHoldReading(realm: Realm, { user_id }: Actor): void {
   const then = last.get(user_id);
   if (then !== undefined && realm.seconds() - then < HOUR) return;
   last.set(user_id, realm.seconds());
-  audit(realm, "hold.read", { of: organizationEntity(realm) });
+  auditOrganization(realm, "hold.read");
 }
 
 function checkTerms(realm: Realm, given: GivenTerms): HoldTerms {

@@ -4,7 +4,7 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../../trust/audit-log/audit.ts";
 import { accessChannel } from "../access.ts";
 import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
@@ -28,10 +28,8 @@ export function setDefaultChannel(realm: Realm, channel: Channel, is_default: bo
   if ((channel.is_default === 1) === is_default) return channel;
   if (is_default && channel.is_archived === 1) throw badRequest("Channel is archived.");
   const changed = writeChannel(realm, channel, { is_default: Number(is_default) });
-  audit(realm, "organization.default_channels_changed", {
-    of: organizationEntity(realm),
-    details: { channel: channel.id, name: channel.name, after: is_default },
-  });
+  const details = { channel: channel.id, name: channel.name, after: is_default };
+  auditOrganization(realm, "organization.default_channels_changed", details);
   emitDefaultChannels(realm);
   return changed;
 }

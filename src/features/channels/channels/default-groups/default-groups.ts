@@ -10,7 +10,7 @@ import { checkCount } from "../../../../protocol/quota.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { stateSlice } from "../../../../realm/state-slice.ts";
-import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { auditOrganization } from "../../../trust/audit-log/audit.ts";
 import { nonGuests } from "../audience.ts";
 import type { Channel } from "../channels.ts";
 import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";
@@ -69,10 +69,7 @@ export function addGroup(
   checkCount(defaultGroups(realm).length + 1, limits.organization.default_channel_groups, "default channel groups");
   for (const channel of channels) checkChannel(channel, name);
   const streams = sorted(channels.map(({ id }) => id));
-  audit(realm, "organization.default_channels_changed", {
-    of: organizationEntity(realm),
-    details: { what: "group added", name, channels: streams },
-  });
+  auditOrganization(realm, "organization.default_channels_changed", { what: "group added", name, channels: streams });
   insertGroup.run(realm.sql, { name, description: checkDescription(description), channels: JSON.stringify(streams) });
   emitDefaultGroups(realm);
 }
@@ -111,10 +108,7 @@ export function removeFromGroup(realm: Realm, group: DefaultGroup, channels: rea
 }
 
 export function removeGroup(realm: Realm, { id, name }: DefaultGroup): void {
-  audit(realm, "organization.default_channels_changed", {
-    of: organizationEntity(realm),
-    details: { what: "group removed", name },
-  });
+  auditOrganization(realm, "organization.default_channels_changed", { what: "group removed", name });
   deleteGroup.run(realm.sql, { id });
   emitDefaultGroups(realm);
 }
@@ -136,10 +130,7 @@ export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { i
 }
 
 function writeGroup(realm: Realm, { id, name, description, streams }: DefaultGroup): void {
-  audit(realm, "organization.default_channels_changed", {
-    of: organizationEntity(realm),
-    details: { what: "group changed", name, channels: streams },
-  });
+  auditOrganization(realm, "organization.default_channels_changed", { what: "group changed", name, channels: streams });
   updateGroup.run(realm.sql, { id, name, description, channels: JSON.stringify(streams) });
   emitDefaultGroups(realm);
 }

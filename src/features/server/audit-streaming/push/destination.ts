@@ -6,7 +6,7 @@ import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { openText, sealText } from "../../../../realm/sealed-text.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
-import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { auditOrganization, auditSize } from "../../../trust/audit-log/audit.ts";
 import {
   type DestinationRow,
   deleteDestination,
@@ -49,7 +49,7 @@ export function createDestination(
   const secret = newSecret(realm);
   const told = { user_id: actor.user_id, created_at: realm.seconds(), delivered_at: null };
   write(realm, { ...told, url, secret, delivered_id });
-  audit(realm, "audit.destination_created", { of: organizationEntity(realm), details: { host: hostOf(url) } });
+  auditOrganization(realm, "audit.destination_created", { host: hostOf(url) });
   return secret;
 }
 
@@ -67,8 +67,7 @@ export function changeDestination(
   deleteDestination.run(realm.sql, {});
   write(realm, { ...before, url: to, secret });
   const hosts = isMoved ? { before: hostOf(before.url), after: hostOf(to) } : {};
-  const details = { ...hosts, ...(renewsSecret && { secret: "changed" }) };
-  audit(realm, "audit.destination_changed", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "audit.destination_changed", { ...hosts, ...(renewsSecret && { secret: "changed" }) });
   return renewsSecret ? secret : undefined;
 }
 
@@ -78,8 +77,7 @@ export function endDestination(realm: Realm): void {
   if (row === undefined) throw notThere();
   deleteDestination.run(realm.sql, {});
   forgetKnown(realm);
-  const details = { delivered_id: row.delivered_id };
-  audit(realm, "audit.destination_ended", { of: organizationEntity(realm), details });
+  auditOrganization(realm, "audit.destination_ended", { delivered_id: row.delivered_id });
 }
 
 export function scheduleDelivery(realm: Realm, id: number): void {
