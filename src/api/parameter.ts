@@ -3,6 +3,7 @@ import { boundedText, jsonBound, textBound } from "../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../protocol/errors.ts";
 import { limits, type TextKind } from "../protocol/limit-table.ts";
 import { foreignJson, TooMuchJson } from "../util/foreign-json.ts";
+import { mapValues } from "../util/records.ts";
 import { describeIssue } from "./issue.ts";
 
 type Schema<T> = v.GenericSchema<unknown, T>;
@@ -59,6 +60,12 @@ export function optional<T>(inner: Parameter<T>): Parameter<T | undefined>;
 export function optional<T>(inner: Parameter<T>, fallback: T): Parameter<T>;
 export function optional<T>(inner: Parameter<T>, fallback?: T): Parameter<T | undefined> {
   return { ...inner, required: false, fallback };
+}
+
+/** Makes all parameters optional, without fallbacks, for requests that change only what they name. */
+export function optionalAll<P extends Parameters>(params: P): { [K in keyof P]: Parameter<Values<P>[K] | undefined> };
+export function optionalAll(params: Parameters): Parameters {
+  return mapValues(params, (one) => optional(one));
 }
 
 export const alias = <T>(inner: Parameter<T>, ...names: string[]): Parameter<T> => ({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, optional, textParameter } from "../../../api/parameter.ts";
+import { integer, optionalAll, textParameter } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
@@ -47,11 +47,7 @@ const createSnippetEndpoint = action({
 
 const updateSnippetEndpoint = action({
   route: "PATCH /saved_snippets/:saved_snippet_id",
-  params: {
-    saved_snippet_id: integer,
-    title: optional(snippetParams.title),
-    content: optional(snippetParams.content),
-  },
+  params: { saved_snippet_id: integer, ...optionalAll(snippetParams) },
   run({ realm, actor, params: { saved_snippet_id, title, content } }) {
     const snippet = accessSnippet(realm, actor, saved_snippet_id);
     changeSnippet(realm, actor, snippet, { title: title ?? snippet.title, content: content ?? snippet.content });

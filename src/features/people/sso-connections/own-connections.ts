@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { boolean, integer, json, optional } from "../../../api/parameter.ts";
+import { boolean, integer, json, optional, optionalAll } from "../../../api/parameter.ts";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badField } from "../../../protocol/errors.ts";
@@ -99,28 +99,12 @@ const addConnectionEndpoint = action({
   },
 });
 
-const { name, issuer, client_id, client_secret } = connectionParams;
-
 const changeConnectionEndpoint = action({
   route: "PATCH /realm/login_connections/:connection_id",
   by: "owner",
   params: {
     connection_id: integer,
-    name: optional(name),
-    issuer: optional(issuer),
-    client_id: optional(client_id),
-    client_secret: optional(client_secret),
-    domains: { ...connectionParams.domains, fallback: undefined },
-    trust_email: { ...connectionParams.trust_email, fallback: undefined },
-    sign_up: { ...connectionParams.sign_up, fallback: undefined },
-    second_factor: { ...connectionParams.second_factor, fallback: undefined },
-    scope: { ...connectionParams.scope, fallback: undefined },
-    service_logout: { ...connectionParams.service_logout, fallback: undefined },
-    role_claim: { ...connectionParams.role_claim, fallback: undefined },
-    role_rules: { ...connectionParams.role_rules, fallback: undefined },
-    role_otherwise: { ...connectionParams.role_otherwise, fallback: undefined },
-    group_claim: { ...connectionParams.group_claim, fallback: undefined },
-    group_rules: { ...connectionParams.group_rules, fallback: undefined },
+    ...optionalAll(connectionParams),
     enabled: optional(boolean),
     only: optional(boolean),
   },

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, optional } from "../../../api/parameter.ts";
+import { integer, optional, optionalAll } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { definedOf } from "../../../util/records.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { fileRemovedHook } from "../../files/attachments/hooks.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
@@ -22,11 +23,10 @@ import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
 import { keepPages, keepRemovedPageFile } from "./keep-pages.ts";
 import { keepPerson } from "./keep-people.ts";
 import { keepPresses, keepSubmessages } from "./keep-submessages.ts";
-import { createHold, listHolds, noteHoldReading, releaseHold } from "./legal-holds.ts";
+import { changeHold, createHold, listHolds, noteHoldReading, releaseHold } from "./legal-holds.ts";
 import { termParams } from "./parameters.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
-import { updateHoldEndpoint } from "./update-hold.ts";
 
 /** Lists the holds for users who can manage them. None of the endpoints for holds is part of Zulip's API. */
 const getHoldsEndpoint = action({
@@ -68,6 +68,20 @@ const createHoldEndpoint = action({
     accessHolds(realm, actor);
     checkRecentLogin(realm, actor);
     return { hold_id: createHold(realm, actor, params).id };
+  },
+});
+
+/** Changes a hold. What it already retains stays until the hold is released. */
+const updateHoldEndpoint = action({
+  route: "PATCH /holds/:hold_id",
+  by: "human",
+  existsWhere: ({ holds }) => holds,
+  params: { hold_id: integer, ...optionalAll(termParams) },
+  run({ realm, actor, params: { hold_id, ...wanted } }) {
+    accessHolds(realm, actor);
+    checkRecentLogin(realm, actor);
+    const hold = accessHold(realm, actor, hold_id);
+    changeHold(realm, hold, { ...hold, ...definedOf(wanted) });
   },
 });
 
