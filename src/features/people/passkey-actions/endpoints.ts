@@ -3,9 +3,8 @@ import { action } from "../../../api/endpoint.ts";
 import { integer, json, text } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
+import { accessSelfToChange } from "../../organization/accounts/authentication/credentials.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accessChallenge, newChallenge, spendChallenge } from "../passkeys/challenges.ts";
 import {
@@ -59,8 +58,7 @@ const deletePasskeyEndpoint = action({
   by: "human",
   params: { passkey_id: integer },
   run({ realm, actor, params }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "passkey", act: "take", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "passkey", act: "take" });
     const name = removePasskey(realm, user.id, params.passkey_id);
     if (owesSecondFactor(realm, user)) throw stillRequired();
     checkCanStillLogIn(realm, user.id);
@@ -71,11 +69,8 @@ const deletePasskeyEndpoint = action({
 /** Only the session that requested a challenge can answer it. */
 const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
 
-function accessUserToAdd(realm: Realm, actor: Actor): User {
-  const user = accessUser(realm, actor, actor.user_id);
-  checkWayInChange(realm, actor, { way: "passkey", act: "add", of: user });
-  return user;
-}
+const accessUserToAdd = (realm: Realm, actor: Actor): User =>
+  accessSelfToChange(realm, actor, { way: "passkey", act: "add" });
 
 const required = "required" as const;
 const credentialType = v.literal(type);

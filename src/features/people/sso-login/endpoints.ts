@@ -4,8 +4,7 @@ import { integer, optional, text, textParameter } from "../../../api/parameter.t
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
-import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
+import { accessSelfToChange } from "../../organization/accounts/authentication/credentials.ts";
 import {
   countAttemptFrom,
   countLogin,
@@ -131,8 +130,7 @@ const beginLinkEndpoint = shapedAction({
   params: { provider: text("id") },
   reply: { url: v.string() },
   run({ realm, actor, params }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "linked service", act: "add", of: user });
+    accessSelfToChange(realm, actor, { way: "linked service", act: "add" });
     const provider = accessProvider(realm, params.provider);
     const { issuer, name } = provider;
     if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
@@ -153,8 +151,7 @@ const deleteExternalLoginEndpoint = action({
   by: "human",
   params: { login_id: integer },
   run({ realm, actor, params }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "linked service", act: "take", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "linked service", act: "take" });
     endLogin(realm, user, params.login_id);
   },
 });

@@ -3,8 +3,8 @@ import { action, shapedAction } from "../../../api/endpoint.ts";
 import { integer, text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { accessUser, accessUserToChange } from "../../organization/accounts/access.ts";
-import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
+import { accessUserToChange } from "../../organization/accounts/access.ts";
+import { accessSelfToChange, checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
 import { settleSetup } from "../sessions/sessions.ts";
 import { qrCode } from "../two-factor/qr-code.ts";
 import {
@@ -55,8 +55,7 @@ const beginSecondFactorEndpoint = shapedAction({
     qr: v.object({ size: v.number(), path: v.string() }),
   },
   run({ realm, actor }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "second factor", act: "add", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "second factor", act: "add" });
     return beginSecondFactor(realm, user);
   },
   shape: ({ result }) => ({ ...result, qr: qrCode(result.uri) }),
@@ -70,8 +69,7 @@ const confirmSecondFactorEndpoint = action({
   params: { code: text("word") },
   reply: recoveryCodes,
   run({ realm, actor, params }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "second factor", act: "add", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "second factor", act: "add" });
     const recovery_codes = confirmSecondFactor(realm, user, params.code);
     settleSetup(realm, actor);
     return { recovery_codes };
@@ -84,8 +82,7 @@ const renewRecoveryCodesEndpoint = action({
   by: "human",
   reply: recoveryCodes,
   run({ realm, actor }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "recovery codes", act: "change", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "recovery codes", act: "change" });
     return { recovery_codes: renewRecoveryCodes(realm, user) };
   },
 });
@@ -95,8 +92,7 @@ const deleteSecondFactorEndpoint = action({
   route: "DELETE /users/me/second_factor",
   by: "human",
   run({ realm, actor }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "second factor", act: "take", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "second factor", act: "take" });
     endSecondFactor(realm, user);
   },
 });

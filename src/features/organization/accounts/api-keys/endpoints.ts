@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
 import { integer, optional, text } from "../../../../api/parameter.ts";
 import { notFound } from "../../../../protocol/errors.ts";
-import { accessUser } from "../access.ts";
-import { checkWayInChange } from "../authentication/credentials.ts";
+import { accessSelfToChange } from "../authentication/credentials.ts";
 import { beginLogin, checkComplete, checkLogin, finishLogin } from "../authentication/password-login.ts";
 import { keysRenewedHook, loggedInHook } from "../hooks.ts";
 import { keysOfUser } from "../rows.ts";
@@ -78,8 +77,7 @@ const regenerateApiKeyEndpoint = action({
   by: "human",
   reply: { api_key: v.string() },
   run({ realm, actor, request }) {
-    const user = accessUser(realm, actor, actor.user_id);
-    checkWayInChange(realm, actor, { way: "API key", act: "add", of: user });
+    const user = accessSelfToChange(realm, actor, { way: "API key", act: "add" });
     realm.run(keysRenewedHook, user);
     return { api_key: replaceKeys(realm, actor.user_id, request) };
   },

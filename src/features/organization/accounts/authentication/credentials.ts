@@ -3,6 +3,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, freshLoginRequired } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { accessUser } from "../access.ts";
 import { passwordHashOf, type User } from "../accounts.ts";
 import { recentLoginHook, secondFactorHook, unfinishedLoginsHook } from "../hooks.ts";
 import { deletePassword, putPassword } from "../rows.ts";
@@ -124,6 +125,13 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
     case "password":
       checkPassword(realm, account, shown);
   }
+}
+
+/** Returns the actor's own account, to change a credential of it. Throws as `checkWayInChange` does. */
+export function accessSelfToChange(realm: Realm, actor: Actor, change: Omit<ChangeOfWayIn, "of">): User {
+  const user = accessUser(realm, actor, actor.user_id);
+  checkWayInChange(realm, actor, { ...change, of: user });
+  return user;
 }
 
 /** True if an import includes credentials of this kind. `isNew`: the account is new. `isOwn`: it is the importer's. */
