@@ -53,6 +53,11 @@ export function unlessRefused<T>(look: () => T): T | undefined {
   }
 }
 
+/** Throws an error where only an expression fits: `find(id) ?? raise(notFound("…"))`. */
+export function raise(error: unknown): never {
+  throw error;
+}
+
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
 /** Creates an error caused by one parameter. Forms show it next to that parameter's field. */
 export const badField = (var_name: string, msg: string, extra: Record<string, unknown> = {}) =>

@@ -9,7 +9,7 @@ import {
   scopes,
   withImplied,
 } from "../../../protocol/actor.ts";
-import { ApiError, badRequest, insufficientScope, notFound } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, insufficientScope, notFound, raise } from "../../../protocol/errors.ts";
 import { toChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { grantEndedHook } from "../../../realm/admission-hooks.ts";
@@ -171,11 +171,8 @@ export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
 }
 
 /** Returns any user's grant. Only owners may call it. */
-export function accessAnyGrant(realm: Realm, id: number): GrantRow {
-  const grant = rows.grantById.first(realm.sql, { id });
-  if (grant === undefined) throw noGrant();
-  return grant;
-}
+export const accessAnyGrant = (realm: Realm, id: number): GrantRow =>
+  rows.grantById.first(realm.sql, { id }) ?? raise(noGrant());
 
 /** Why a grant ended, as recorded in the audit log. */
 type Ending =

@@ -1,3 +1,4 @@
+import { raise } from "../../../protocol/errors.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
 import { decodedUri } from "../../../util/decoded-uri.ts";
 import { type Caller, callEndpoint, ToolError } from "./caller.ts";
@@ -85,11 +86,7 @@ async function byLink(caller: Caller, fragment: string): Promise<ConversationRef
   throw new ToolError(HOW);
 }
 
-function decodeLinkPart(value: string): string {
-  const part = decodedUri(value);
-  if (part === undefined) throw new ToolError("The link cannot be read.");
-  return part;
-}
+const decodeLinkPart = (value: string): string => decodedUri(value) ?? raise(new ToolError("The link cannot be read."));
 
 async function byResource(caller: Caller, kind: string, path: string): Promise<ConversationReference> {
   if (kind === "message") {

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
+import { raise } from "../../../protocol/errors.ts";
 import type { ChannelId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
@@ -13,11 +14,8 @@ export interface ChannelChange {
   readonly id: ChannelId;
 }
 
-export function currentChannel({ realm, id }: ChannelChange): Channel {
-  const channel = channelIndex(realm).byId.get(id);
-  if (channel === undefined) throw new Error(`no channel ${id}`);
-  return channel;
-}
+export const currentChannel = ({ realm, id }: ChannelChange): Channel =>
+  channelIndex(realm).byId.get(id) ?? raise(new Error(`no channel ${id}`));
 
 export const auditChange = (change: ChannelChange, action: AuditAction, details: Readonly<Record<string, Json>> = {}) =>
   audit(change.realm, action, { of: channelEntity(currentChannel(change)), details });

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
@@ -23,11 +23,8 @@ export const folderObject = ({ position, is_archived, ...folder }: FolderRow): F
   is_archived: is_archived === 1,
 });
 
-export function accessFolder(realm: Realm, id: number): FolderRow {
-  const folder = foldersOf(realm).find((each) => each.id === id);
-  if (folder === undefined) throw badRequest("Invalid channel folder ID");
-  return folder;
-}
+export const accessFolder = (realm: Realm, id: number): FolderRow =>
+  foldersOf(realm).find((each) => each.id === id) ?? raise(badRequest("Invalid channel folder ID"));
 
 /** Returns a folder that isn't archived, so that a channel can be moved into it. */
 export function accessActiveFolder(realm: Realm, id: number): FolderRow {

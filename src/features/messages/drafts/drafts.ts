@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
@@ -90,11 +90,8 @@ export function checkSynchronizing(realm: Realm, { user_id }: Actor): void {
 export const draftsOf = (realm: Realm, user: UserId, most: number = limit.most): Draft[] =>
   draftsOfUser.all(realm.sql, { user, most }).map(draftObject);
 
-export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number): DraftRow {
-  const row = draftOfUser.first(realm.sql, { user, id });
-  if (row === undefined) throw notFound("Draft does not exist");
-  return row;
-}
+export const accessDraft = (realm: Realm, { user_id: user }: Actor, id: number): DraftRow =>
+  draftOfUser.first(realm.sql, { user, id }) ?? raise(notFound("Draft does not exist"));
 
 /** Throws if the stored drafts and the new ones together exceed the limit. Runs before the new ones are validated. */
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>

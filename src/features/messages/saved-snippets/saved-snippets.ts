@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { notFound } from "../../../protocol/errors.ts";
+import { notFound, raise } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
@@ -56,11 +56,8 @@ const limit = { most: limits.account.saved_snippets, things: "saved snippets" };
 
 export const snippetsOf = (realm: Realm, user: UserId): SnippetRow[] => snippetsOfUser.all(realm.sql, { user });
 
-export function accessSnippet(realm: Realm, { user_id: user }: Actor, id: number): SnippetRow {
-  const row = snippetOfUser.first(realm.sql, { user, id });
-  if (row === undefined) throw notFound("Saved snippet does not exist.");
-  return row;
-}
+export const accessSnippet = (realm: Realm, { user_id: user }: Actor, id: number): SnippetRow =>
+  snippetOfUser.first(realm.sql, { user, id }) ?? raise(notFound("Saved snippet does not exist."));
 
 type Text = Pick<SnippetRow, "title" | "content">;
 const snippetSize = ({ title, content }: Text) => byteLengthOf(title, content);

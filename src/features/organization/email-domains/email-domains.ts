@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
@@ -91,11 +91,8 @@ export function removeDomain(realm: Realm, domain: string): void {
   realm.emit(domainRemoved({ domain }), everyone);
 }
 
-function accessDomain(realm: Realm, domain: string): DomainRow {
-  const row = domainRows(realm).find((known) => known.domain === domain);
-  if (row === undefined) throw notFound(`No entry found for domain ${domain}.`);
-  return row;
-}
+const accessDomain = (realm: Realm, domain: string): DomainRow =>
+  domainRows(realm).find((known) => known.domain === domain) ?? raise(notFound(`No entry found for domain ${domain}.`));
 
 export const domainArchive: FeatureArchive = {
   tables: ["domains"],

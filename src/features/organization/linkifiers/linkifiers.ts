@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { isWebTemplate, linkifierProblem, reverseTemplateProblem } from "../../../markup/index.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
@@ -135,11 +135,8 @@ export function orderLinkifiers(realm: Realm, ids: readonly number[]): void {
   emitLinkifiers(realm);
 }
 
-function accessLinkifier(realm: Realm, id: number): Linkifier {
-  const found = linkifiersOf(realm).find((linkifier) => linkifier.id === id);
-  if (found === undefined) throw badRequest("Linkifier not found.");
-  return found;
-}
+const accessLinkifier = (realm: Realm, id: number): Linkifier =>
+  linkifiersOf(realm).find((linkifier) => linkifier.id === id) ?? raise(badRequest("Linkifier not found."));
 
 function checkLinkifier(realm: Realm, linkifier: NewLinkifier, self?: number): void {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier;

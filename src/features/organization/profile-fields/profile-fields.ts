@@ -1,4 +1,4 @@
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
@@ -15,11 +15,8 @@ const key = cacheKey<readonly FieldRow[]>("profile fields");
 
 const listFieldRows = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
 
-export function accessField(realm: Realm, id: number): FieldRow {
-  const field = listFieldRows(realm).find((known) => known.id === id);
-  if (field === undefined) throw badRequest(`Field id ${id} not found.`);
-  return field;
-}
+export const accessField = (realm: Realm, id: number): FieldRow =>
+  listFieldRows(realm).find((known) => known.id === id) ?? raise(badRequest(`Field id ${id} not found.`));
 
 /** Returns fields as sent to clients. `display_in_profile_summary` is omitted if false (users-groups-org.md 6). */
 export const fieldObjects = (realm: Realm) =>

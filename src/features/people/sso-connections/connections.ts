@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { stored } from "../../../database/stored.ts";
-import { badField, badRequest, notFound } from "../../../protocol/errors.ts";
+import { badField, badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { readableText, sealText } from "../../../realm/sealed-text.ts";
@@ -87,11 +87,8 @@ const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => clie
 /** Returns a stored secret, or an empty string if the operator's key that encrypted it no longer exists. */
 const readSecret = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
-export function accessConnection(realm: Realm, id: number): LoginConnection {
-  const connection = listConnections(realm).find((other) => other.id === id);
-  if (connection === undefined) throw notFound("Login connection not found.");
-  return connection;
-}
+export const accessConnection = (realm: Realm, id: number): LoginConnection =>
+  listConnections(realm).find((other) => other.id === id) ?? raise(notFound("Login connection not found."));
 
 /** Returns a connection's provider id in login URLs. No id of an operator's provider has this prefix. */
 export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;

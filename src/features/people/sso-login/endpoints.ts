@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessSelfToChange } from "../../organization/accounts/authentication/credentials.ts";
 import {
@@ -161,11 +161,9 @@ const FAILURES = "logout tokens";
 const MAX_FAILURES = 30;
 
 /** Returns the provider with an id, even if it is off, because sessions started through it may still exist. */
-function anyProvider(realm: Realm, id: string) {
-  const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
-  if (provider === undefined) throw notFound("This organization doesn't have that login method.");
-  return provider;
-}
+const anyProvider = (realm: Realm, id: string) =>
+  allProviders(realm).find((other) => other.id === id && other.protocol === "openid") ??
+  raise(notFound("This organization doesn't have that login method."));
 
 /**
  * Ends the sessions of logins that a service reports as ended, in a token signed by the service (OpenID Connect

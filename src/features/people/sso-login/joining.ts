@@ -1,5 +1,5 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
-import { refusalOf } from "../../../protocol/errors.ts";
+import { raise, refusalOf } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { createAccount } from "../../organization/account-actions/accounts.ts";
@@ -54,11 +54,9 @@ export function accessEntrance(
 }
 
 /** Returns the first address the organization allows. */
-function allowedOf(realm: Realm, emails: readonly string[]): string {
-  const allowed = emails.find((email) => refusalOf(() => checkEmailCanJoin(realm, email)) === undefined);
-  if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", { email: emails[0] });
-  return allowed;
-}
+const allowedOf = (realm: Realm, emails: readonly string[]): string =>
+  emails.find((email) => refusalOf(() => checkEmailCanJoin(realm, email)) === undefined) ??
+  raise(new ExternalLoginRefused("not_allowed", "", { email: emails[0] }));
 
 /** Creates an account without a password for a user who has logged in at a provider, and links it to that login. */
 export function joinByLogin(

@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { additive } from "../../../realm/schema.ts";
 import { randomToken } from "../../../util/random.ts";
@@ -70,11 +70,8 @@ export const dnsRecordOf = ({ domain, token }: Pick<LoginDomainRow, "domain" | "
 
 export const listLoginDomains = (realm: Realm): LoginDomainRow[] => allLoginDomains.all(realm.sql, {});
 
-export function accessLoginDomain(realm: Realm, id: number): LoginDomainRow {
-  const row = loginDomainById.first(realm.sql, { id });
-  if (row === undefined) throw notFound("Domain not found.");
-  return row;
-}
+export const accessLoginDomain = (realm: Realm, id: number): LoginDomainRow =>
+  loginDomainById.first(realm.sql, { id }) ?? raise(notFound("Domain not found."));
 
 export function addLoginDomain(realm: Realm, domain: string): LoginDomainRow {
   const known = listLoginDomains(realm);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import { type ChannelId, toChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
@@ -164,11 +164,8 @@ function deleteExport(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void
   endOfKind(realm, kind, row.id);
 }
 
-function findExport(realm: Realm, id: number): ComplianceRow {
-  const row = rows.exportById.first(realm.sql, { id });
-  if (row === undefined) throw notFound("Export does not exist");
-  return row;
-}
+const findExport = (realm: Realm, id: number): ComplianceRow =>
+  rows.exportById.first(realm.sql, { id }) ?? raise(notFound("Export does not exist"));
 
 /** Records an export's new state, and notifies the owners. */
 export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: State): void {

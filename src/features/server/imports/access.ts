@@ -1,4 +1,4 @@
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { hasMessagesOfOthers } from "../../conversations/archive.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
@@ -11,11 +11,8 @@ const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
 /** Returns an import. Throws if it doesn't exist. Checks no permissions, because only endpoints for owners use it. */
-export function accessImport(realm: Realm, id: number): ImportRow {
-  const row = importById.first(realm.sql, { id });
-  if (row === undefined) throw badRequest("Invalid import ID");
-  return row;
-}
+export const accessImport = (realm: Realm, id: number): ImportRow =>
+  importById.first(realm.sql, { id }) ?? raise(badRequest("Invalid import ID"));
 
 /** Returns an import. Throws if it isn't in one of the given states. */
 export function accessImportIn(realm: Realm, id: number, states: readonly ImportState[]): ImportRow {

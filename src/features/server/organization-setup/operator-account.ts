@@ -1,5 +1,5 @@
 import { text } from "../../../api/parameter.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
@@ -12,11 +12,7 @@ export const organizationParams = {
 export const accountParams = { ...organizationParams, email: text("address") };
 
 /** Returns the user whose account has this email address. Throws if there is none. */
-export function accessPerson(realm: Realm, email: string): User {
-  const user = findPerson(realm, email);
-  if (user === undefined) throw noSuchPerson();
-  return user;
-}
+export const accessPerson = (realm: Realm, email: string): User => findPerson(realm, email) ?? raise(noSuchPerson());
 
 export const noSuchPerson = () => badRequest("No such user");
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { statement } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
 import { isGuest } from "../../../../protocol/actor.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
@@ -55,11 +55,9 @@ const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
       .map(({ channels, ...group }) => ({ ...group, streams: parseGroupChannels(channels, group.id) })),
   );
 
-export function accessGroup(realm: Realm, id: number): DefaultGroup {
-  const group = defaultGroups(realm).find((each) => each.id === id);
-  if (group === undefined) throw badRequest(`Default channel group with id '${id}' does not exist.`);
-  return group;
-}
+export const accessGroup = (realm: Realm, id: number): DefaultGroup =>
+  defaultGroups(realm).find((each) => each.id === id) ??
+  raise(badRequest(`Default channel group with id '${id}' does not exist.`));
 
 export function addGroup(
   realm: Realm,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseNamed } from "../../../../api/issue.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../../protocol/limits.ts";
 import { after, type Seconds, seconds } from "../../../../util/time.ts";
 import { actingBot, actingProgram, switchedOff } from "../acting-bot.ts";
@@ -83,8 +83,5 @@ export const powersOf =
     return found.run({ ...run, hosts: hosted.hosts }, parseNamed(name, found.args, given));
   };
 
-export function powerNamed(name: string): Power {
-  const found = powers.get(name);
-  if (found === undefined) throw badRequest(`parley has no ${name.slice(0, 100)}`);
-  return found;
-}
+export const powerNamed = (name: string): Power =>
+  powers.get(name) ?? raise(badRequest(`parley has no ${name.slice(0, 100)}`));

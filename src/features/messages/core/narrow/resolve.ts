@@ -1,3 +1,4 @@
+import { raise } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { nameKey } from "../../../../protocol/name-key.ts";
@@ -135,11 +136,8 @@ function find(reference: UserReference, lookups: NarrowLookups): UserId | undefi
   return typeof reference === "number" ? lookups.userById(reference) : lookups.userByEmail(reference);
 }
 
-function userOf(reference: UserReference, lookups: NarrowLookups): UserId {
-  const user = find(reference, lookups);
-  if (user === undefined) throw narrowError(`unknown user ${reference}`);
-  return user;
-}
+const userOf = (reference: UserReference, lookups: NarrowLookups): UserId =>
+  find(reference, lookups) ?? raise(narrowError(`unknown user ${reference}`));
 
 function participantsOf(references: readonly UserReference[], lookups: NarrowLookups): UserId[] {
   const found = references.map((reference) => {

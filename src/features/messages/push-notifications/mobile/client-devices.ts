@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { only } from "../../../../realm/events/event.ts";
@@ -70,11 +70,8 @@ export function endClientDevices(realm: Realm, user: UserId, login: number | nul
   }
 }
 
-function accessDevice(realm: Realm, user: UserId, id: number): rows.ClientDeviceRow {
-  const device = rows.clientDeviceOf.first(realm.sql, { user, id });
-  if (device === undefined) throw badRequest("Invalid `device_id`");
-  return device;
-}
+const accessDevice = (realm: Realm, user: UserId, id: number): rows.ClientDeviceRow =>
+  rows.clientDeviceOf.first(realm.sql, { user, id }) ?? raise(badRequest("Invalid `device_id`"));
 
 interface NewRegistration {
   readonly device_id: number;

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { ApiError, badRequest } from "../../../../protocol/errors.ts";
+import { ApiError, badRequest, raise } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { isSealedAnew, openText, sealText } from "../../../../realm/sealed-text.ts";
 import { after, hours, type Seconds } from "../../../../util/time.ts";
@@ -47,11 +47,8 @@ export function keysToSendWith(realm: Realm): VapidKeys | undefined {
  * Returns the organization's keys. Throws if there are none, because then no browser can have subscribed with the
  * public key.
  */
-export function existingVapidKeys(realm: Realm): VapidKeys {
-  const keys = vapidKeys(realm);
-  if (keys === undefined) throw badRequest("This organization has no key for pushes to browsers yet.");
-  return keys;
-}
+export const existingVapidKeys = (realm: Realm): VapidKeys =>
+  vapidKeys(realm) ?? raise(badRequest("This organization has no key for pushes to browsers yet."));
 
 export async function newVapidKeys(): Promise<VapidKeys> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ["sign", "verify"]);

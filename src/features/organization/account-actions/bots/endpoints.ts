@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { checkCount } from "../../../../protocol/quota.ts";
 import { BotType } from "../../../../protocol/roles.ts";
@@ -160,11 +160,8 @@ const createBotEndpoint = action({
   },
 });
 
-function botType(value: number): BotType {
-  const type = Object.values(BotType).find((known) => known === value);
-  if (type === undefined) throw badRequest("Invalid bot type");
-  return type;
-}
+const botType = (value: number): BotType =>
+  Object.values(BotType).find((known) => known === value) ?? raise(badRequest("Invalid bot type"));
 
 /** The bots in the reply to /register: all bots for administrators, their own for other users. */
 export const botsSlice = stateSlice({

@@ -5,7 +5,7 @@ import { makePiece } from "../../../../archive-format/members.ts";
 import { isTableName, type TableName, tableNames } from "../../../../archive-format/tables.ts";
 import { tarSize } from "../../../../archive-format/tar.ts";
 import type { Env } from "../../../../config/env.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { badRequest, raise } from "../../../../protocol/errors.ts";
 import { PARLEY_VERSION, versionFields } from "../../../../protocol/version.ts";
 import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -157,11 +157,8 @@ export function beginWhole(realm: Realm, secrets: boolean): void {
   beginArchive(realm, { export_id: null, scope: "whole", secrets });
 }
 
-function newestWhole(realm: Realm): ArchiveRow {
-  const archive = lastWholeArchive.first(realm.sql, {});
-  if (archive === undefined) throw badRequest("Export not found.");
-  return archive;
-}
+const newestWhole = (realm: Realm): ArchiveRow =>
+  lastWholeArchive.first(realm.sql, {}) ?? raise(badRequest("Export not found."));
 
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
