@@ -3,7 +3,7 @@ import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { attempt } from "../attempt.ts";
-import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
+import { Entry, EntryGroup, EntryList, useAdministratorsLock } from "./entry.tsx";
 import { useOrder } from "./use-order.ts";
 
 interface Words {
@@ -74,11 +74,9 @@ export function EditableList<Item extends { readonly id: number }>({
       none={items.length === 0 ? w.none : undefined}
     >
       {saveOrder === undefined ? (
-        <ul class="entries" aria-label={w.title}>
-          {items.map((item) => (
-            <li key={item.id}>{row(item)}</li>
-          ))}
-        </ul>
+        <EntryList label={w.title} items={items}>
+          {row}
+        </EntryList>
       ) : (
         <SortableList
           label={w.title}

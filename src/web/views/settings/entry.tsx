@@ -4,6 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
+import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
@@ -48,6 +49,29 @@ export const LastUse = ({ at, used, unused, as = "day within" }: LastUseProps) =
       {used} <Time at={at} as={as} />
     </>
   );
+
+interface EntryListProps<Item> {
+  readonly label?: string;
+  readonly items: readonly Item[];
+  /** Approximate height of an entry in pixels, for lists that can be long. Without it, all entries are rendered. */
+  readonly height?: number;
+  readonly children: (item: Item) => ComponentChildren;
+}
+
+export function EntryList<Item extends { readonly id: number | string }>({
+  label,
+  items,
+  height,
+  children,
+}: EntryListProps<Item>) {
+  const row = (item: Item) => <li key={item.id}>{children(item)}</li>;
+  if (height !== undefined) return <VirtualRows class="entries" items={items} height={height} row={row} />;
+  return (
+    <ul class="entries" aria-label={label}>
+      {items.map(row)}
+    </ul>
+  );
+}
 
 /** A link from an entry's page back to the list. */
 export const BackLink = ({ href, label }: { readonly href: string; readonly label: string }) => (

@@ -2,14 +2,13 @@ import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { FieldError } from "../../../parts/fields/field.tsx";
-import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { assistantsWords } from "../../../words/settings/own/assistants.ts";
 import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { UserFace } from "../../people/user-face.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import {
   type Assistant,
   AssistantFacts,
@@ -60,12 +59,9 @@ export function AllAssistants() {
         {(page) => (
           <>
             {page.assistants.length === 0 && <Empty icon="bot" title={w.allNone} text={w.allNoneText} />}
-            <VirtualRows
-              class="entries"
-              items={page.assistants}
-              height={HEIGHT}
-              row={(assistant) => <AnyEntry key={assistant.id} assistant={assistant} load={loaded.load} />}
-            />
+            <EntryList items={page.assistants} height={HEIGHT}>
+              {(assistant) => <AnyEntry assistant={assistant} load={loaded.load} />}
+            </EntryList>
             {!page.found_oldest && (
               <div>
                 <Button run={() => loadOlder(page)}>{w.older}</Button>
@@ -91,19 +87,17 @@ function AnyEntry({ assistant, load }: { readonly assistant: AnyAssistant; reado
     await load();
   };
   return (
-    <li>
-      <Entry
-        before={<UserFace user={assistant.user_id} />}
-        title={<AssistantName assistant={assistant} />}
-        more={
-          <>
-            <p class="settings-note">{w.actsFor(person)}</p>
-            <AssistantFacts assistant={assistant} />
-          </>
-        }
-      >
-        <ToolButton icon="trash-2" label={w.endOf(assistant.name, person)} onClick={() => void end()} />
-      </Entry>
-    </li>
+    <Entry
+      before={<UserFace user={assistant.user_id} />}
+      title={<AssistantName assistant={assistant} />}
+      more={
+        <>
+          <p class="settings-note">{w.actsFor(person)}</p>
+          <AssistantFacts assistant={assistant} />
+        </>
+      }
+    >
+      <ToolButton icon="trash-2" label={w.endOf(assistant.name, person)} onClick={() => void end()} />
+    </Entry>
   );
 }

@@ -9,7 +9,7 @@ import { channelFoldersWords } from "../../../words/settings/organization/channe
 import { type AttemptOptions, attempt } from "../../attempt.ts";
 import { useChanges, useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";
-import { Entry, useAdministratorsLock } from "../entry.tsx";
+import { Entry, EntryList, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 export function ChannelFolders() {
@@ -42,22 +42,18 @@ export function ChannelFolders() {
       />
       {archived.length > 0 && (
         <SettingGroup title={w.archivedTitle}>
-          <ul class="entries">
-            {archived.map((folder) => (
-              <li key={folder.id}>
-                <Entry title={folder.name} facts={folder.description}>
-                  <ToolButton
-                    icon="undo-2"
-                    label={w.restore(folder.name)}
-                    disabled={isLocked}
-                    onClick={() =>
-                      void change(client, folder, { is_archived: false }, { done: w.restored(folder.name) })
-                    }
-                  />
-                </Entry>
-              </li>
-            ))}
-          </ul>
+          <EntryList items={archived}>
+            {(folder) => (
+              <Entry title={folder.name} facts={folder.description}>
+                <ToolButton
+                  icon="undo-2"
+                  label={w.restore(folder.name)}
+                  disabled={isLocked}
+                  onClick={() => void change(client, folder, { is_archived: false }, { done: w.restored(folder.name) })}
+                />
+              </Entry>
+            )}
+          </EntryList>
         </SettingGroup>
       )}
     </>

@@ -14,7 +14,7 @@ import { dataExportsWords } from "../../../words/settings/organization/data.ts";
 import { nameOfUser, namesOfChannels } from "../../people/names.ts";
 import { ChannelPicker, UserPicker } from "../../pickers.tsx";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SubmitForm } from "../submit-form.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -46,11 +46,9 @@ export function ComplianceExports() {
         {(all) =>
           all.length > 0 && (
             <SettingGroup title={w.list}>
-              <ul class="entries">
-                {[...all].reverse().map((one) => (
-                  <ExportRow key={one.id} of={one} hold={holds.find(({ id }) => id === one.hold_id)} />
-                ))}
-              </ul>
+              <EntryList items={[...all].reverse()}>
+                {(one) => <ExportRow of={one} hold={holds.find(({ id }) => id === one.hold_id)} />}
+              </EntryList>
             </SettingGroup>
           )
         }
@@ -134,33 +132,31 @@ function ExportRow({ of: one, hold }: RowProps) {
   ];
   const confirmIt = () => attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
   return (
-    <li>
-      <Entry
-        title={one.reason}
-        facts={
-          <>
-            <Time at={one.started_at} as="day" /> · {nameOfUser(state, one.started_by)}
-          </>
-        }
-        more={about.length > 0 && <p class="settings-note">{listed(about)}</p>}
-      >
-        {said[one.state] !== "" && <span class="exports-state">{said[one.state]}</span>}
-        {one.state === "waiting" && one.started_by !== state.user_id && <Button run={confirmIt}>{w.confirm}</Button>}
-        {one.export_url !== null && (
-          <a
-            class="button"
-            href={new URL(one.export_url).pathname}
-            download
-            onClick={(event) => void downloadAfterLogin(client, event)}
-          >
-            {appWords().download}
-          </a>
-        )}
-        {one.state !== "ended" && (
-          <ToolButton icon="trash-2" label={words.remove} onClick={() => void remove(client, one)} />
-        )}
-      </Entry>
-    </li>
+    <Entry
+      title={one.reason}
+      facts={
+        <>
+          <Time at={one.started_at} as="day" /> · {nameOfUser(state, one.started_by)}
+        </>
+      }
+      more={about.length > 0 && <p class="settings-note">{listed(about)}</p>}
+    >
+      {said[one.state] !== "" && <span class="exports-state">{said[one.state]}</span>}
+      {one.state === "waiting" && one.started_by !== state.user_id && <Button run={confirmIt}>{w.confirm}</Button>}
+      {one.export_url !== null && (
+        <a
+          class="button"
+          href={new URL(one.export_url).pathname}
+          download
+          onClick={(event) => void downloadAfterLogin(client, event)}
+        >
+          {appWords().download}
+        </a>
+      )}
+      {one.state !== "ended" && (
+        <ToolButton icon="trash-2" label={words.remove} onClick={() => void remove(client, one)} />
+      )}
+    </Entry>
   );
 }
 

@@ -15,7 +15,7 @@ import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../copy-field.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { ComplianceExports } from "./compliance-exports.tsx";
@@ -114,22 +114,20 @@ function ExportList({ exports }: { readonly exports: readonly Export[] }) {
       {exports.length === 0 ? (
         <p class="settings-note">{w.none}</p>
       ) : (
-        <ul class="entries">
-          {exports.map((one) => (
-            <li key={one.id}>
-              <Entry
-                title={one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}
-                facts={
-                  <>
-                    <Time at={one.export_time} as="day" /> · {nameOfUser(state, one.acting_user_id)}
-                  </>
-                }
-              >
-                <ExportState client={client} of={one} />
-              </Entry>
-            </li>
-          ))}
-        </ul>
+        <EntryList items={exports}>
+          {(one) => (
+            <Entry
+              title={one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}
+              facts={
+                <>
+                  <Time at={one.export_time} as="day" /> · {nameOfUser(state, one.acting_user_id)}
+                </>
+              }
+            >
+              <ExportState client={client} of={one} />
+            </Entry>
+          )}
+        </EntryList>
       )}
     </SettingGroup>
   );

@@ -6,7 +6,6 @@ import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
-import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { devicesWords } from "../../../words/settings/own/login-security.ts";
@@ -14,7 +13,7 @@ import { dayAndTimeWithin } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
 import { openKey } from "../bots/key-dialogs.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { openDeviceLink } from "./device-link.tsx";
@@ -116,17 +115,11 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
         {(logins) => (
           <>
             {logins.length === 0 && <p class="settings-note">{none}</p>}
-            <VirtualRows
-              class="entries"
-              items={logins}
-              height={66}
-              row={(login) => (
-                <LoginRow
-                  key={login.id}
-                  {...{ client, login, icon, name: loginLabel(kind, login), label: endOne, onEnd: end }}
-                />
+            <EntryList items={logins} height={66}>
+              {(login) => (
+                <LoginRow {...{ client, login, icon, name: loginLabel(kind, login), label: endOne, onEnd: end }} />
               )}
-            />
+            </EntryList>
             <div class="settings-actions">
               {children?.(() => void loaded.load())}
               {logins.some(({ current }) => !current) && (
@@ -154,27 +147,25 @@ interface LoginRowProps {
 function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
   const w = devicesWords();
   return (
-    <li>
-      <Entry
-        before={<Icon name={icon} size={18} />}
-        title={
-          <>
-            {name}
-            {login.current && <span class="entry-mark entry-mark-here">{w.thisOne}</span>}
-          </>
-        }
-        facts={
-          <span class="devices-times">
-            <span>{w.used(dayAndTimeWithin(login.last_used_at, now.value))}</span>
-            <span>{w.since(dayAndTimeWithin(login.created_at, now.value))}</span>
-          </span>
-        }
-      >
-        <Button run={() => (login.current ? askToLogOut(client) : onEnd(login))}>
-          {login.current ? w.logOut : label}
-        </Button>
-      </Entry>
-    </li>
+    <Entry
+      before={<Icon name={icon} size={18} />}
+      title={
+        <>
+          {name}
+          {login.current && <span class="entry-mark entry-mark-here">{w.thisOne}</span>}
+        </>
+      }
+      facts={
+        <span class="devices-times">
+          <span>{w.used(dayAndTimeWithin(login.last_used_at, now.value))}</span>
+          <span>{w.since(dayAndTimeWithin(login.created_at, now.value))}</span>
+        </span>
+      }
+    >
+      <Button run={() => (login.current ? askToLogOut(client) : onEnd(login))}>
+        {login.current ? w.logOut : label}
+      </Button>
+    </Entry>
   );
 }
 

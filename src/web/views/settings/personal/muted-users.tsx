@@ -3,14 +3,13 @@ import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { isMutedUser } from "../../../model/people/users.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
-import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import { UserPicker } from "../../pickers.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 export function MutedUsers() {
@@ -32,27 +31,22 @@ export function MutedUsers() {
         }}
       />
       {muted.length === 0 && <p class="settings-note">{w.none}</p>}
-      <VirtualRows
-        class="entries"
-        items={muted}
-        height={58}
-        row={({ id, timestamp, name }) => (
-          <li key={id}>
-            <Entry
-              before={<UserFace user={id} size="m" plain />}
-              isPlain
-              title={name}
-              facts={
-                <>
-                  {w.since} <Time at={timestamp} as="short within" />
-                </>
-              }
-            >
-              <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
-            </Entry>
-          </li>
+      <EntryList items={muted} height={58}>
+        {({ id, timestamp, name }) => (
+          <Entry
+            before={<UserFace user={id} size="m" plain />}
+            isPlain
+            title={name}
+            facts={
+              <>
+                {w.since} <Time at={timestamp} as="short within" />
+              </>
+            }
+          >
+            <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
+          </Entry>
         )}
-      />
+      </EntryList>
     </SettingGroup>
   );
 }

@@ -1,14 +1,13 @@
 import { useClient } from "../../../client/client.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { appWords, labelled } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
 import { snippetsWords } from "../../../words/screens.ts";
 import { attempt } from "../../attempt.ts";
 import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 
 export function SavedSnippets() {
   const client = useClient();
@@ -29,28 +28,23 @@ export function SavedSnippets() {
         </Button>
       </div>
       {saved_snippets.length === 0 && <Empty icon="bookmark" title={w.none} text={w.noneHint} />}
-      <VirtualRows
-        class="entries"
-        items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))}
-        height={62}
-        row={(snippet) => (
-          <li key={snippet.id}>
-            <Entry isPlain title={snippet.title} more={<p class="settings-note one-line">{snippet.content}</p>}>
-              <ToolButton
-                icon="pencil"
-                label={labelled(app.edit, snippet.title)}
-                onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
-              />
-              <ToolButton
-                icon="trash-2"
-                danger
-                label={labelled(app.delete, snippet.title)}
-                onClick={() => void remove(snippet)}
-              />
-            </Entry>
-          </li>
+      <EntryList items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))} height={62}>
+        {(snippet) => (
+          <Entry isPlain title={snippet.title} more={<p class="settings-note one-line">{snippet.content}</p>}>
+            <ToolButton
+              icon="pencil"
+              label={labelled(app.edit, snippet.title)}
+              onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
+            />
+            <ToolButton
+              icon="trash-2"
+              danger
+              label={labelled(app.delete, snippet.title)}
+              onClick={() => void remove(snippet)}
+            />
+          </Entry>
         )}
-      />
+      </EntryList>
     </section>
   );
 }

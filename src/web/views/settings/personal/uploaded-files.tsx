@@ -7,7 +7,6 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { SearchField } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
-import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { openMenu } from "../../../parts/overlays/menu.tsx";
 import { Empty, ProgressBar } from "../../../parts/progress.tsx";
@@ -17,7 +16,7 @@ import { compareNames } from "../../../words/format.ts";
 import { uploadedFilesWords } from "../../../words/settings/own/preferences.ts";
 import { fullTime } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
-import { Entry } from "../entry.tsx";
+import { Entry, EntryList } from "../entry.tsx";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -78,12 +77,9 @@ function FileList({ files }: { readonly files: Files }) {
         />
       </div>
       {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
-      <VirtualRows
-        class="entries"
-        items={found}
-        height={63}
-        row={(file) => <FileRow key={file.id} client={client} file={file} />}
-      />
+      <EntryList items={found} height={63}>
+        {(file) => <FileRow client={client} file={file} />}
+      </EntryList>
     </section>
   );
 }
@@ -95,48 +91,37 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
   const { messages = [] } = file;
   const [first] = messages;
   return (
-    <li>
-      <Entry
-        before={<Icon name={PICTURE.test(file.name) ? "image" : "file"} size={18} />}
-        isPlain
-        title={
-          <a
-            class="files-name one-line"
-            href={`/user_uploads/${file.path_id}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {file.name}
-          </a>
-        }
-        facts={
-          <>
-            {fileSize(file.size)} · <Time at={Math.floor(file.create_time / 1000)} as="short" />
-            {" · "}
-            {first === undefined ? (
-              w.inNone
-            ) : (
-              <button
-                type="button"
-                class="files-messages"
-                onClick={({ currentTarget }) => {
-                  if (messages.length === 1) void showMessage(client, first.id);
-                  else void openMenu(currentTarget, w.inMessages(messages.length), menuOf(client, file));
-                }}
-              >
-                {w.inMessages(messages.length)}
-              </button>
-            )}
-          </>
-        }
-      >
-        <ToolButton
-          icon="trash-2"
-          label={appWords().deleteNamed(file.name)}
-          onClick={() => void remove(client, file)}
-        />
-      </Entry>
-    </li>
+    <Entry
+      before={<Icon name={PICTURE.test(file.name) ? "image" : "file"} size={18} />}
+      isPlain
+      title={
+        <a class="files-name one-line" href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener noreferrer">
+          {file.name}
+        </a>
+      }
+      facts={
+        <>
+          {fileSize(file.size)} · <Time at={Math.floor(file.create_time / 1000)} as="short" />
+          {" · "}
+          {first === undefined ? (
+            w.inNone
+          ) : (
+            <button
+              type="button"
+              class="files-messages"
+              onClick={({ currentTarget }) => {
+                if (messages.length === 1) void showMessage(client, first.id);
+                else void openMenu(currentTarget, w.inMessages(messages.length), menuOf(client, file));
+              }}
+            >
+              {w.inMessages(messages.length)}
+            </button>
+          )}
+        </>
+      }
+    >
+      <ToolButton icon="trash-2" label={appWords().deleteNamed(file.name)} onClick={() => void remove(client, file)} />
+    </Entry>
   );
 }
 

@@ -12,7 +12,7 @@ import { directoryWords } from "../../../../words/settings/organization/login-se
 import { attempt } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
-import { Entry, EntryGroup, LastUse } from "../../entry.tsx";
+import { Entry, EntryGroup, EntryList, LastUse } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { showOnce } from "./shown-once.tsx";
 
@@ -49,11 +49,9 @@ export function AuditTokens() {
           none={tokens.length === 0 ? w.noTokens : undefined}
         >
           {tokens.length >= MAX_TOKENS && <p class="settings-note">{w.full(MAX_TOKENS)}</p>}
-          <ul class="entries" aria-label={w.tokens}>
-            {tokens.map((token) => (
-              <TokenEntry key={token.id} token={token} load={loaded.load} />
-            ))}
-          </ul>
+          <EntryList label={w.tokens} items={tokens}>
+            {(token) => <TokenEntry token={token} load={loaded.load} />}
+          </EntryList>
           <CopyField label={w.programUrl} value={new URL("/audit/v1/logs", realm_url).href} hint={w.programUrlHint} />
         </EntryGroup>
       )}
@@ -69,20 +67,18 @@ function TokenEntry({ token, load }: { readonly token: AuditToken; readonly load
   const w = auditFeedsWords();
   const makerName = maker?.full_name ?? messageWords().unknownUser;
   return (
-    <li>
-      <Entry
-        title={name}
-        facts={
-          <>
-            {makerName} · {made} <Time at={created_at} as="day within" /> ·{" "}
-            <LastUse at={last_used_at} used={used} unused={unused} />
-          </>
-        }
-        more={maker?.is_owner !== true && <p class="entry-state entry-fails">{w.noOwner(makerName)}</p>}
-      >
-        <ToolButton icon="trash-2" label={w.endToken(name)} onClick={() => void revokeToken(client, token, load)} />
-      </Entry>
-    </li>
+    <Entry
+      title={name}
+      facts={
+        <>
+          {makerName} · {made} <Time at={created_at} as="day within" /> ·{" "}
+          <LastUse at={last_used_at} used={used} unused={unused} />
+        </>
+      }
+      more={maker?.is_owner !== true && <p class="entry-state entry-fails">{w.noOwner(makerName)}</p>}
+    >
+      <ToolButton icon="trash-2" label={w.endToken(name)} onClick={() => void revokeToken(client, token, load)} />
+    </Entry>
   );
 }
 

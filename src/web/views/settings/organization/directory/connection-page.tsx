@@ -10,7 +10,7 @@ import { loginLimitsWords } from "../../../../words/settings/organization/users.
 import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
-import { BackLink, LastUse } from "../../entry.tsx";
+import { BackLink, EntryList, LastUse } from "../../entry.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useWhole } from "../../use-whole.ts";
@@ -119,16 +119,14 @@ function Tokens({ connection, address, load }: Props) {
   };
   return (
     <SettingGroup title={w.tokens} hint={w.tokensHint}>
-      <ul class="entries" aria-label={w.tokens}>
-        {tokens.map((token) => (
-          <li key={token.id}>
-            <p class="settings-note">
-              {w.token} · {w.made} <Time at={token.created_at} as="day within" /> ·{" "}
-              <LastUse at={token.last_used_at} used={w.used} unused={w.unused} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <EntryList label={w.tokens} items={tokens}>
+        {(token) => (
+          <p class="settings-note">
+            {w.token} · {w.made} <Time at={token.created_at} as="day within" /> ·{" "}
+            <LastUse at={token.last_used_at} used={w.used} unused={w.unused} />
+          </p>
+        )}
+      </EntryList>
       <div class="settings-actions">
         <Button icon="key" disabled={tokens.length >= MAX_TOKENS} run={makeToken}>
           {w.makeToken}

@@ -3,7 +3,7 @@ import { useClient } from "../../../../client/client.ts";
 import { settingsAddress } from "../../../../model/addresses/address.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { CopyField } from "../../copy-field.tsx";
-import { Entry, EntryGroup, LastUse } from "../../entry.tsx";
+import { Entry, EntryGroup, EntryList, LastUse } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -36,11 +36,9 @@ export function Directory({ path: [id = ""] }: SectionProps) {
               onAdd={() => client.show(<NewConnection onMade={loaded.load} />)}
               none={connections.length === 0 ? w.none : undefined}
             >
-              <ul class="entries" aria-label={w.title}>
-                {connections.map((one) => (
-                  <ConnectionEntry key={one.id} connection={one} />
-                ))}
-              </ul>
+              <EntryList label={w.title} items={connections}>
+                {(one) => <ConnectionEntry connection={one} />}
+              </EntryList>
             </EntryGroup>
             <SettingGroup title={w.rows.address} quiet>
               <CopyField label={w.rows.address} value={address} hint={w.addressHint} />
@@ -56,20 +54,18 @@ function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly 
   const w = directoryWords();
   const uses = tokens.flatMap(({ last_used_at }) => last_used_at ?? []);
   return (
-    <li>
-      <Entry
-        title={
-          <a class="entry-link" href={settingsAddress(`${SECTION}/${id}`)}>
-            {name}
-          </a>
-        }
-        facts={
-          <>
-            {productOf(kind)} ·{" "}
-            <LastUse at={uses.length === 0 ? null : Math.max(...uses)} used={w.used} unused={w.unused} />
-          </>
-        }
-      />
-    </li>
+    <Entry
+      title={
+        <a class="entry-link" href={settingsAddress(`${SECTION}/${id}`)}>
+          {name}
+        </a>
+      }
+      facts={
+        <>
+          {productOf(kind)} ·{" "}
+          <LastUse at={uses.length === 0 ? null : Math.max(...uses)} used={w.used} unused={w.unused} />
+        </>
+      }
+    />
   );
 }

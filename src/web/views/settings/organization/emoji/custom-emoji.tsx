@@ -11,13 +11,12 @@ import { ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
 import { Field, FieldError, SearchField } from "../../../../parts/fields/field.tsx";
 import { FileButton } from "../../../../parts/fields/file-button.tsx";
-import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { customEmojiWords } from "../../../../words/settings/organization/customization.ts";
 import { attempt } from "../../../attempt.ts";
-import { Entry, EntryGroup } from "../../entry.tsx";
+import { Entry, EntryGroup, EntryList } from "../../entry.tsx";
 
 export function CustomEmoji() {
   const client = useClient();
@@ -43,12 +42,9 @@ export function CustomEmoji() {
         <>
           <SearchField label={w.filter} value={filter} onInput={setFilter} />
           {found.length === 0 && <Empty icon="smile" title={w.noneFound} />}
-          <VirtualRows
-            class="entries"
-            items={found}
-            height={58}
-            row={(emoji) => <EmojiEntry key={emoji.id} emoji={emoji} />}
-          />
+          <EntryList items={found} height={58}>
+            {(emoji) => <EmojiEntry emoji={emoji} />}
+          </EntryList>
         </>
       )}
     </EntryGroup>
@@ -62,17 +58,15 @@ function EmojiEntry({ emoji }: { readonly emoji: CustomEmojiOf }) {
   const { name, author_id, source_url, still_url } = emoji;
   const author = author_id === null ? undefined : userById(state, author_id);
   return (
-    <li>
-      <Entry
-        before={<img class="custom-emoji-picture" src={source_url} alt="" loading="lazy" decoding="async" />}
-        title={`:${name}:`}
-        facts={[author && w.by(author.full_name), still_url !== null && w.animated].filter(Boolean).join(" · ")}
-      >
-        {(state.is_admin || author_id === state.user_id) && (
-          <ToolButton icon="trash-2" label={w.remove(name)} onClick={() => void remove(client, name)} />
-        )}
-      </Entry>
-    </li>
+    <Entry
+      before={<img class="custom-emoji-picture" src={source_url} alt="" loading="lazy" decoding="async" />}
+      title={`:${name}:`}
+      facts={[author && w.by(author.full_name), still_url !== null && w.animated].filter(Boolean).join(" · ")}
+    >
+      {(state.is_admin || author_id === state.user_id) && (
+        <ToolButton icon="trash-2" label={w.remove(name)} onClick={() => void remove(client, name)} />
+      )}
+    </Entry>
   );
 }
 

@@ -9,7 +9,7 @@ import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { showDone } from "../../../attempt.ts";
 import { namesOfChannels } from "../../../people/names.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { Entry, EntryGroup } from "../../entry.tsx";
+import { Entry, EntryGroup, EntryList } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { type Hold, HoldDialog, peopleFor } from "./hold-dialog.tsx";
 
@@ -30,13 +30,9 @@ export function Holds() {
           onAdd={() => open()}
           none={holds.length === 0 ? w.none : undefined}
         >
-          <ul class="entries" aria-label={w.title}>
-            {holds.map((hold) => (
-              <li key={hold.id}>
-                <HoldEntry hold={hold} onEdit={() => open(hold)} load={loaded.load} />
-              </li>
-            ))}
-          </ul>
+          <EntryList label={w.title} items={holds}>
+            {(hold) => <HoldEntry hold={hold} onEdit={() => open(hold)} load={loaded.load} />}
+          </EntryList>
         </EntryGroup>
       )}
     </WhenLoaded>

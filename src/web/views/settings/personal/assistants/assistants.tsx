@@ -2,7 +2,6 @@ import { type Client, useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
@@ -10,7 +9,7 @@ import { attempt } from "../../../attempt.ts";
 import { connectPage } from "../../../connect-page.ts";
 import { namesOfChannels } from "../../../people/names.ts";
 import { CopyField } from "../../copy-field.tsx";
-import { Entry } from "../../entry.tsx";
+import { Entry, EntryList } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { AssistantFacts, AssistantName, canWrite, type OwnAssistant, useAssistantChanges } from "./assistant.tsx";
@@ -34,12 +33,9 @@ export function Assistants() {
           {(assistants) => (
             <>
               {assistants.length === 0 && <p class="settings-note">{w.none}</p>}
-              <VirtualRows
-                class="entries"
-                items={assistants}
-                height={HEIGHT}
-                row={(assistant) => <OwnEntry key={assistant.id} assistant={assistant} load={loaded.load} />}
-              />
+              <EntryList items={assistants} height={HEIGHT}>
+                {(assistant) => <OwnEntry assistant={assistant} load={loaded.load} />}
+              </EntryList>
               {assistants.length > 1 && (
                 <div class="settings-actions">
                   <Button icon="log-out" onClick={() => void endAll(client, loaded.load)}>
@@ -74,26 +70,24 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
   const asks = least === "none" ? approval : "writes";
   const left = useLeftOut(assistant);
   return (
-    <li>
-      <Entry
-        before={<Icon name="bot" size={18} />}
-        title={<AssistantName assistant={assistant} />}
-        more={
-          <>
-            <AssistantFacts assistant={assistant} />
-            {canWrite(assistant) && <p class="settings-note">{w.asksNow[asks]}</p>}
-            {left.length > 0 && <p class="settings-note">{w.leftOut(listed(left))}</p>}
-          </>
-        }
-      >
-        <ToolButton
-          icon="pencil"
-          label={w.edit(name)}
-          onClick={() => client.show(<EditAssistant assistant={assistant} onSaved={load} />)}
-        />
-        <ToolButton icon="trash-2" label={w.end(name)} onClick={() => void revokeAssistant(client, assistant, load)} />
-      </Entry>
-    </li>
+    <Entry
+      before={<Icon name="bot" size={18} />}
+      title={<AssistantName assistant={assistant} />}
+      more={
+        <>
+          <AssistantFacts assistant={assistant} />
+          {canWrite(assistant) && <p class="settings-note">{w.asksNow[asks]}</p>}
+          {left.length > 0 && <p class="settings-note">{w.leftOut(listed(left))}</p>}
+        </>
+      }
+    >
+      <ToolButton
+        icon="pencil"
+        label={w.edit(name)}
+        onClick={() => client.show(<EditAssistant assistant={assistant} onSaved={load} />)}
+      />
+      <ToolButton icon="trash-2" label={w.end(name)} onClick={() => void revokeAssistant(client, assistant, load)} />
+    </Entry>
   );
 }
 

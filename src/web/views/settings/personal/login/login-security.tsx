@@ -7,7 +7,7 @@ import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { Entry } from "../../entry.tsx";
+import { Entry, EntryList } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { PasskeyGroup } from "./passkey-group.tsx";
@@ -46,25 +46,23 @@ function LoginServiceGroup() {
         {(logins) => (
           <>
             {logins.length > 0 && (
-              <ul class="entries">
-                {logins.map((login) => (
-                  <li key={login.id}>
-                    <Entry
-                      isPlain
-                      title={login.name}
-                      facts={
-                        <>
-                          {w.linked} <Time at={login.linked_at} as="day within" /> · {w.used}{" "}
-                          <Time at={login.used_at} as="day within" />
-                        </>
-                      }
-                      more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
-                    >
-                      <Button onClick={() => void unlinkLogin(client, login).then(loaded.load)}>{w.unlink}</Button>
-                    </Entry>
-                  </li>
-                ))}
-              </ul>
+              <EntryList items={logins}>
+                {(login) => (
+                  <Entry
+                    isPlain
+                    title={login.name}
+                    facts={
+                      <>
+                        {w.linked} <Time at={login.linked_at} as="day within" /> · {w.used}{" "}
+                        <Time at={login.used_at} as="day within" />
+                      </>
+                    }
+                    more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
+                  >
+                    <Button onClick={() => void unlinkLogin(client, login).then(loaded.load)}>{w.unlink}</Button>
+                  </Entry>
+                )}
+              </EntryList>
             )}
             {open(logins).length > 0 && (
               <div class="settings-actions">

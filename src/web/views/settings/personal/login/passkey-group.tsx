@@ -10,7 +10,7 @@ import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { Entry, LastUse } from "../../entry.tsx";
+import { Entry, EntryList, LastUse } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
@@ -34,27 +34,25 @@ export function PasskeyGroup() {
           passkeys.length === 0 ? (
             <p class="settings-note">{w.noPasskeys}</p>
           ) : (
-            <ul class="entries">
-              {passkeys.map((passkey) => (
-                <li key={passkey.id}>
-                  <Entry
-                    isPlain
-                    title={passkey.name}
-                    facts={
-                      <>
-                        {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
-                        <LastUse at={passkey.last_used_at} used={w.used} unused={w.notUsed} />
-                      </>
-                    }
-                  >
-                    <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>
-                      {w.rename}
-                    </Button>
-                    <Button onClick={() => void remove(client, passkey).then(load)}>{appWords().remove}</Button>
-                  </Entry>
-                </li>
-              ))}
-            </ul>
+            <EntryList items={passkeys}>
+              {(passkey) => (
+                <Entry
+                  isPlain
+                  title={passkey.name}
+                  facts={
+                    <>
+                      {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
+                      <LastUse at={passkey.last_used_at} used={w.used} unused={w.notUsed} />
+                    </>
+                  }
+                >
+                  <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>
+                    {w.rename}
+                  </Button>
+                  <Button onClick={() => void remove(client, passkey).then(load)}>{appWords().remove}</Button>
+                </Entry>
+              )}
+            </EntryList>
           )
         }
       </WhenLoaded>

@@ -2,10 +2,9 @@ import { useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
-import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { recentLoginsWords } from "../../../../words/settings/own/login-security.ts";
 import { attempt } from "../../../attempt.ts";
-import { Entry } from "../../entry.tsx";
+import { Entry, EntryList } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
@@ -47,12 +46,9 @@ export function RecentLogins() {
           return (
             <>
               {last === undefined && <p class="settings-note">{w.none}</p>}
-              <VirtualRows
-                class="entries"
-                items={entries}
-                height={59}
-                row={(entry) => <LoginRow key={entry.id} entry={entry} />}
-              />
+              <EntryList items={entries} height={59}>
+                {(entry) => <LoginRow entry={entry} />}
+              </EntryList>
               {last !== undefined && !found_oldest && (
                 <div>
                   <Button run={() => loadOlder(last.id)}>{w.older}</Button>
@@ -74,19 +70,17 @@ function LoginRow({ entry: { action, actor, date_create, context, program } }: {
   const other = actor.id === null || actor.id === state.user_id ? undefined : userById(state, actor.id);
   const facts = [program, context.ip_address, other && w.by(other.full_name)].filter((fact) => fact != null);
   return (
-    <li>
-      <Entry
-        isPlain
-        title={areas[area]?.[verb] ?? action}
-        facts={
-          <>
-            <Time at={date_create} as="day" />
-            {facts.map((fact) => (
-              <span key={fact}> · {fact}</span>
-            ))}
-          </>
-        }
-      />
-    </li>
+    <Entry
+      isPlain
+      title={areas[area]?.[verb] ?? action}
+      facts={
+        <>
+          <Time at={date_create} as="day" />
+          {facts.map((fact) => (
+            <span key={fact}> · {fact}</span>
+          ))}
+        </>
+      }
+    />
   );
 }
