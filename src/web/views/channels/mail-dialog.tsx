@@ -9,10 +9,9 @@ import { errorText } from "../../parts/error-text.ts";
 import { Select, Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
-import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { attempt } from "../attempt.ts";
-import { copyText } from "../copy-text.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
 /** Represents the email gateway's bot, which may not exist yet. */
@@ -68,9 +67,7 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
           spellcheck={false}
           error={told.error === undefined ? undefined : errorText(told.error)}
         />
-        <Button kind="primary" icon="copy" disabled={address === ""} onClick={() => void copyText(client, address)}>
-          {appWords().copy}
-        </Button>
+        <CopyButton kind="primary" disabled={address === ""} text={address} />
       </div>
       <Select
         label={w.mailSender}

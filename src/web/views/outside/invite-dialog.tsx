@@ -6,15 +6,13 @@ import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { serverNow } from "../../model/server-time.ts";
 import type { ManagedLink } from "../../model/state.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { appWords } from "../../words/app.ts";
 import { labelOf } from "../../words/help.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
-import { copyText } from "../copy-text.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { isComplete, LinkFields, linkParameters, NEW_LINK } from "./link-fields.tsx";
 
 interface InviteProps {
@@ -70,17 +68,9 @@ interface CreatedProps {
 }
 
 function LinkCreated({ url, outside_link }: CreatedProps) {
-  const client = useClient();
   const w = outsideWords();
   return (
-    <Dialog
-      title={labelOf("inviteOutside")}
-      footer={
-        <Button kind="primary" icon="copy" onClick={() => void copyText(client, url)}>
-          {appWords().copy}
-        </Button>
-      }
-    >
+    <Dialog title={labelOf("inviteOutside")} footer={<CopyButton kind="primary" text={url} />}>
       <Field
         label={w.ready}
         hint={w.readyHint(shortDate(outside_link.expires_at, serverNow()))}

@@ -8,17 +8,15 @@ import { ownNewChannels } from "../../model/channels/new-channels.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
 import { serverNow } from "../../model/server-time.ts";
-import { Button } from "../../parts/button.tsx";
 import { Checkbox, Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Picker } from "../../parts/fields/picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
-import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { listed } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
-import { copyText } from "../copy-text.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 import { useChosen } from "../use-chosen.ts";
 
@@ -99,18 +97,9 @@ function InviteDialog() {
     client.toast({ text: w.invited(invited.length) });
     return true;
   };
-  const copy = () => copyText(client, link ?? "");
-
   if (link !== undefined) {
     return (
-      <Dialog
-        title={w.invite}
-        footer={
-          <Button kind="primary" icon="copy" onClick={() => void copy()}>
-            {appWords().copy}
-          </Button>
-        }
-      >
+      <Dialog title={w.invite} footer={<CopyButton kind="primary" text={link} />}>
         <Field label={w.linkReady} value={link} onInput={() => {}} readOnly autofocus />
       </Dialog>
     );

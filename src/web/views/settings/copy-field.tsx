@@ -1,10 +1,7 @@
 import "./settings.css";
 import type { ComponentChildren } from "preact";
-import { useClient } from "../../client/client.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { appWords } from "../../words/app.ts";
-import { copyText } from "../copy-text.ts";
+import { CopyButton } from "../copy-button.tsx";
 
 interface CopyFieldProps {
   readonly label: string;
@@ -14,22 +11,17 @@ interface CopyFieldProps {
   readonly lines?: number;
 }
 
-export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
-  const client = useClient();
-  return (
-    <div class="copy-field field-code">
-      <Field
-        label={label}
-        value={value}
-        hint={hint}
-        readOnly
-        spellcheck={false}
-        onInput={() => {}}
-        {...(lines && { lines })}
-      />
-      <Button icon="copy" onClick={() => void copyText(client, value)}>
-        {appWords().copy}
-      </Button>
-    </div>
-  );
-}
+export const CopyField = ({ label, value, hint, lines }: CopyFieldProps) => (
+  <div class="copy-field field-code">
+    <Field
+      label={label}
+      value={value}
+      hint={hint}
+      readOnly
+      spellcheck={false}
+      onInput={() => {}}
+      {...(lines && { lines })}
+    />
+    <CopyButton text={value} />
+  </div>
+);

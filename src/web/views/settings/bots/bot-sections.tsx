@@ -10,11 +10,10 @@ import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Tabs } from "../../../parts/tabs.tsx";
-import { appWords } from "../../../words/app.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { attempt } from "../../attempt.ts";
-import { copyText } from "../../copy-text.ts";
+import { CopyButton } from "../../copy-button.tsx";
 import { BackLink } from "../entry.tsx";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -142,9 +141,7 @@ function SignatureSettings({ bot }: { readonly bot: Bot }) {
                 {w.make}
               </Button>
             ) : (
-              <Button icon="copy" onClick={() => void copyText(client, secret)}>
-                {appWords().copy}
-              </Button>
+              <CopyButton text={secret} />
             )}
             {has_secret && <Button onClick={() => void remove()}>{w.remove}</Button>}
           </div>

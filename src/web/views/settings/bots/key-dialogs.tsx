@@ -4,10 +4,9 @@ import { type Bot, botById } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog, DoneButton } from "../../../parts/overlays/dialog.tsx";
-import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
-import { copyText } from "../../copy-text.ts";
+import { CopyButton } from "../../copy-button.tsx";
 import { CopyField } from "../copy-field.tsx";
 import { download } from "../download.ts";
 import { outgoingOf } from "./bot-kinds.ts";
@@ -56,9 +55,7 @@ function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
           value !== undefined && (
             <div class="field-row field-code" key={label}>
               <Field label={label} value={value} readOnly onInput={() => {}} spellcheck={false} />
-              <Button icon="copy" onClick={() => void copyText(client, value)}>
-                {appWords().copy}
-              </Button>
+              <CopyButton text={value} />
             </div>
           ),
       )}
