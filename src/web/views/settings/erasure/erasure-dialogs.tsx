@@ -8,6 +8,7 @@ import { appWords } from "../../../words/app.ts";
 import { erasureWords } from "../../../words/settings/organization/data.ts";
 import { utcDay } from "../../../words/time.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
+import { Consequences } from "../consequences.tsx";
 
 /** Period for undoing an erasure, in seconds. */
 const DELAY = 14 * 86_400;
@@ -40,13 +41,7 @@ export function EraseDialog({
   };
   return (
     <Dialog alert title={w.title(user.full_name)} submit={w.action} danger onSubmit={submit}>
-      <ul class="people-consequences">
-        {wish !== undefined && <li>{w.deactivatesNow}</li>}
-        {w.consequences.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>{w.begins(when)}</li>
-      </ul>
+      <Consequences lines={[...(wish === undefined ? [] : [w.deactivatesNow]), ...w.consequences, w.begins(when)]} />
       <MessagesChoice deletes={deletes} onChange={setDeletes} />
     </Dialog>
   );
@@ -66,11 +61,7 @@ export function RequestDialog({ client, onDone }: DialogProps) {
   };
   return (
     <Dialog alert title={w.askTitle} submit={w.askAction} danger onSubmit={submit}>
-      <ul class="people-consequences">
-        {w.askConsequences.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Consequences lines={w.askConsequences} />
       <MessagesChoice deletes={deletes} onChange={setDeletes} />
     </Dialog>
   );

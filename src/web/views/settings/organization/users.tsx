@@ -23,6 +23,7 @@ import { openInvite } from "../../people/invite-dialog.tsx";
 import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
+import { Consequences } from "../consequences.tsx";
 import { EraseDialog } from "../erasure/erasure-dialogs.tsx";
 import { Erasures, useErasures } from "../erasure/erasures.tsx";
 import type { SectionProps } from "../section.ts";
@@ -256,12 +257,7 @@ function ResetLogin({ client, user }: { readonly client: Client; readonly user: 
   };
   return (
     <Dialog alert title={w.resetTitle(user.full_name)} submit={w.resetAction} danger onSubmit={submit}>
-      <ul class="people-consequences">
-        {w.resetText.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        <li>{lowest !== null && user.role <= lowest ? w.resetWanted : w.resetEnough}</li>
-      </ul>
+      <Consequences lines={[...w.resetText, lowest !== null && user.role <= lowest ? w.resetWanted : w.resetEnough]} />
       <p class="settings-note">{w.resetCare}</p>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { peopleWords } from "../../../../words/people.ts";
 import { loginLimitsWords, usersWords } from "../../../../words/settings/organization/users.ts";
 import { showDone } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { Consequences } from "../../consequences.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
@@ -28,11 +29,7 @@ export function ResetPassword({ client, user }: { readonly client: Client; reado
   };
   return (
     <Dialog title={w.passwordTitle(user.full_name)} submit={w.passwordAction} onSubmit={make}>
-      <ul class="people-consequences">
-        {w.passwordText.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Consequences lines={w.passwordText} />
       <p class="settings-note">{w.passwordCare}</p>
     </Dialog>
   );
@@ -143,12 +140,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
       danger
       onSubmit={submit}
     >
-      <ul class="people-consequences">
-        {w.deactivateText.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-        {bots.length > 0 && <li>{w.botsToo(listed(bots))}</li>}
-      </ul>
+      <Consequences lines={[...w.deactivateText, ...(bots.length === 0 ? [] : [w.botsToo(listed(bots))])]} />
       <fieldset class="people-deletions">
         <legend>{w.deletions}</legend>
         {DELETIONS.map((name) => (
@@ -162,11 +154,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
         ))}
         {deletes && (
           <div role="status">
-            <ul class="people-consequences">
-              {w.deletionText.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <Consequences lines={w.deletionText} />
           </div>
         )}
       </fieldset>
