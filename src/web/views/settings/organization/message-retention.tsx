@@ -13,7 +13,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { messageRetentionWords } from "../../../words/settings/organization/data.ts";
 import { ChannelPicker } from "../../pickers.tsx";
-import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
+import { lockable, type Setting, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
 import { channelSettings } from "./channels/channel-settings.ts";
 
@@ -87,7 +87,6 @@ function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
   const [refused, setRefused] = useState<string>();
   const [asked, setAsked] = useState(0);
   const w = messageRetentionWords();
-  const isLocked = setting.locked !== undefined;
 
   const choose = async (value: number | null) => {
     setRefused(undefined);
@@ -122,7 +121,7 @@ function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
       <Select
         key={asked}
         label={label}
-        hint={rowHint(undefined, setting.locked)}
+        {...lockable(setting)}
         error={refused ?? error}
         value={other === undefined ? String(shown) : "other"}
         options={[
@@ -133,7 +132,6 @@ function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
           ...periods.map((days) => ({ value: String(days), label: w.forDays(days) })),
           { value: "other", label: w.otherwise },
         ]}
-        disabled={isLocked}
         onChange={(value) => {
           if (value === "other") return setOther("");
           setOther(undefined);

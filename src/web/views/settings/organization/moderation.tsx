@@ -10,7 +10,7 @@ import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { moderationWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { ChannelPicker } from "../../pickers.tsx";
-import { rowHint, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
+import { lockable, SettingGroup, SettingRow, useSaving } from "../rows/setting-row.tsx";
 import { realmSettings } from "../rows/setting-sources.ts";
 
 const NO_CHANNEL_ID = -1;
@@ -31,11 +31,10 @@ export function Moderation() {
         <SettingRow isSaved={isSaved}>
           <ChannelPicker
             label={w.rows.moderation_request_channel_id}
-            hint={rowHint(w.channelHint, setting.locked)}
+            {...lockable(setting, w.channelHint)}
             placeholder={isOff ? w.noChannel : ""}
             error={error}
             single
-            disabled={setting.locked !== undefined}
             channels={channelsByName(state).filter(({ is_archived, invite_only }) => invite_only && !is_archived)}
             chosen={isOff ? [] : [shown]}
             onChange={([chosen = NO_CHANNEL_ID]) => void change(chosen)}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Select, Switch } from "../../../parts/fields/choice.tsx";
-import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
+import { lockable, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
 
 interface Props<Value extends string | number> {
   readonly label: string;
@@ -17,11 +17,10 @@ export function SettingSelect<Value extends string | number>({ label, hint, opti
     <SettingRow isSaved={isSaved} isChoice={isLong !== true}>
       <Select
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         error={error}
         value={shown}
         options={options}
-        disabled={setting.locked !== undefined}
         onChange={(value) => void change(value)}
       />
     </SettingRow>
@@ -38,13 +37,7 @@ export function SettingSwitch({ label, hint, setting }: SwitchProps) {
   const { shown, change, ...row } = useSaving(setting);
   return (
     <SettingRow {...row}>
-      <Switch
-        label={label}
-        hint={rowHint(hint, setting.locked)}
-        on={shown}
-        disabled={setting.locked !== undefined}
-        onChange={(on) => void change(on)}
-      />
+      <Switch label={label} {...lockable(setting, hint)} on={shown} onChange={(on) => void change(on)} />
     </SettingRow>
   );
 }

@@ -7,7 +7,7 @@ import { labelled } from "../../../words/app.ts";
 import { duration } from "../../../words/duration.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
-import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
+import { lockable, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
 
 interface Props {
   readonly label: string;
@@ -37,11 +37,10 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
       <Field
         {...field}
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         // Not shown after Escape, because the restored text isn't the one that was refused.
         error={typed === undefined ? undefined : error}
         value={typed ?? shown}
-        disabled={setting.locked !== undefined}
         onInput={setTyped}
         onBlur={() => void commit()}
         onKeyDown={(event) => {
@@ -91,10 +90,9 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Nu
         quiet={quiet}
         type="number"
         min={String(least)}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         error={isWrong ? settingsWords().wholeNumber(least) : typed === undefined ? undefined : error}
         value={typed ?? String(shown)}
-        disabled={setting.locked !== undefined}
         onInput={setTyped}
         onBlur={() => void save()}
         onKeyDown={(event) => {
@@ -137,9 +135,8 @@ export function SettingLimit({ label, hint, setting }: LimitProps) {
     <SettingRow isSaved={isSaved} isChoice>
       <Select
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         error={error}
-        disabled={setting.locked !== undefined}
         value={isCustom ? CUSTOM : String(shown ?? NO_LIMIT)}
         options={[
           { value: NO_LIMIT, label: w.noLimit },

@@ -43,6 +43,12 @@ export function rowHint(hint: ComponentChildren, locked: string | undefined): Co
   );
 }
 
+/** The hint of a setting's control and whether it is disabled, which both depend on what locks the setting. */
+export const lockable = ({ locked }: Pick<Setting<unknown>, "locked">, hint?: ComponentChildren) => ({
+  hint: rowHint(hint, locked),
+  disabled: locked !== undefined,
+});
+
 /** How many rows of a group are locked, by reason. */
 type LockedRows = Signal<Readonly<Record<string, number>>>;
 

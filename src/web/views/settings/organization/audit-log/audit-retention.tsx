@@ -4,7 +4,7 @@ import { isShorter } from "../../../../model/channels/channel-administration.ts"
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
-import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
+import { lockable, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { realmSettings } from "../../rows/setting-sources.ts";
 
 const FOR_EVER = -1;
@@ -65,11 +65,10 @@ function DaysRow({ label, hint, days, setting, question, action }: DaysProps) {
       <Select
         key={asked}
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         error={error}
         value={shown}
         options={offered.map((value) => ({ value, label: value === FOR_EVER ? w.forEver : w.forDays(value) }))}
-        disabled={setting.locked !== undefined}
         onChange={(value) => void choose(value)}
       />
     </SettingRow>

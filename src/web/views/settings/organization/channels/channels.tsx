@@ -16,7 +16,7 @@ import { ChannelMark, ChannelWord } from "../../../channels/conversation-marks.t
 import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";
 import { ChannelPicker } from "../../../pickers.tsx";
 import { Entry } from "../../entry.tsx";
-import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
+import { lockable, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { realmSettings } from "../../rows/setting-sources.ts";
 import type { SectionProps } from "../../section.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
@@ -134,10 +134,9 @@ function SettingChannel({ label, none, setting }: SettingChannelProps) {
     <SettingRow isSaved={isSaved}>
       <ChannelPicker
         label={label}
-        hint={rowHint(undefined, setting.locked)}
+        {...lockable(setting)}
         placeholder={none}
         error={error}
-        disabled={setting.locked !== undefined}
         channels={active}
         chosen={isKnown ? [shown] : []}
         single

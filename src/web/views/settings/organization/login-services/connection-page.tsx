@@ -13,7 +13,7 @@ import { CopyField } from "../../copy-field.tsx";
 import { BackLink, LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
-import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
+import { lockable, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { CheckState } from "./check-state.tsx";
 import { ClaimRules } from "./claim-rules.tsx";
 import {
@@ -173,9 +173,8 @@ function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
     <SettingRow {...row}>
       <Switch
         label={w.only}
-        hint={rowHint(w.onlyHint, setting.locked)}
+        {...lockable(setting, w.onlyHint)}
         on={isAsking || shown}
-        disabled={setting.locked !== undefined}
         onChange={(on) => void choose(on)}
       />
     </SettingRow>

@@ -13,7 +13,7 @@ import { PersonFacts, PersonHead } from "../../../people/person-parts.tsx";
 import { UserPicker } from "../../../pickers.tsx";
 import { SettingSelect } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
-import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
+import { lockable, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
 import { ProfilePicture } from "./profile-picture.tsx";
 
 export function Profile() {
@@ -124,9 +124,8 @@ function PeopleRow({ label, hint, setting }: PeopleProps) {
     <SettingRow isSaved={isSaved}>
       <UserPicker
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        {...lockable(setting, hint)}
         error={error}
-        disabled={setting.locked !== undefined}
         users={peopleByName(state)}
         chosen={usersOf(shown)}
         onChange={(ids) => void change(ids.length === 0 ? "" : JSON.stringify(ids))}
