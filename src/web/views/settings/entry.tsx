@@ -32,6 +32,19 @@ export const Entry = ({ before, title, isPlain = false, facts, more, children }:
   </div>
 );
 
+interface DatedProps {
+  readonly text: string;
+  readonly at: number;
+  readonly as: "date" | "day within" | "short within";
+}
+
+/** A text that ends with a time, such as "since yesterday". */
+export const Dated = ({ text, at, as }: DatedProps) => (
+  <>
+    {text} <Time at={at} as={as} />
+  </>
+);
+
 interface LastUseProps {
   /** Null if it was never used. */
   readonly at: number | null;
@@ -42,13 +55,7 @@ interface LastUseProps {
 
 /** When something was last used, or that it never was. */
 export const LastUse = ({ at, used, unused, as = "day within" }: LastUseProps) =>
-  at === null ? (
-    unused
-  ) : (
-    <>
-      {used} <Time at={at} as={as} />
-    </>
-  );
+  at === null ? unused : <Dated text={used} at={at} as={as} />;
 
 interface EntryListProps<Item> {
   readonly label?: string;

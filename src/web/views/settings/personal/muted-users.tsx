@@ -2,14 +2,13 @@ import { useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { isMutedUser } from "../../../model/people/users.ts";
 import { ToolButton } from "../../../parts/button.tsx";
-import { Time } from "../../../parts/indicators/time.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import { UserPicker } from "../../pickers.tsx";
-import { Entry, EntryList } from "../entry.tsx";
+import { Dated, Entry, EntryList } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 export function MutedUsers() {
@@ -37,11 +36,7 @@ export function MutedUsers() {
             before={<UserFace user={id} size="m" plain />}
             isPlain
             title={name}
-            facts={
-              <>
-                {w.since} <Time at={timestamp} as="short within" />
-              </>
-            }
+            facts={<Dated text={w.since} at={timestamp} as="short within" />}
           >
             <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
           </Entry>

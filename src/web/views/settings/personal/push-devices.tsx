@@ -13,10 +13,9 @@ import {
 import { type PushTrialStep, tryPush } from "../../../client/session/push-trial.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Switch } from "../../../parts/fields/choice.tsx";
-import { Time } from "../../../parts/indicators/time.tsx";
 import { pushDevicesWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
-import { Entry } from "../entry.tsx";
+import { Dated, Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -100,13 +99,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
                     isPlain
                     title={<span id={`push-device-${device.id}`}>{device.name}</span>}
                     facts={
-                      device.is_current ? (
-                        w.thisBrowser
-                      ) : (
-                        <>
-                          {w.since} <Time at={device.added_at} as="day within" />
-                        </>
-                      )
+                      device.is_current ? w.thisBrowser : <Dated text={w.since} at={device.added_at} as="day within" />
                     }
                   >
                     <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>

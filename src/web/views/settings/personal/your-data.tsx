@@ -6,7 +6,7 @@ import { Spinner } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { yourDataWords } from "../../../words/settings/own/account.ts";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
-import { Entry } from "../entry.tsx";
+import { Dated, Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -61,11 +61,7 @@ function State({ of: { pending, export_url, export_time, expires_at } }: { reado
       <Entry
         isPlain
         title={<Time at={export_time} as="day" />}
-        facts={
-          <>
-            {w.until} <Time at={expires_at} as="day within" />
-          </>
-        }
+        facts={<Dated text={w.until} at={expires_at} as="day within" />}
       >
         <a class="button" href={new URL(export_url).pathname} download>
           {appWords().download}
