@@ -1,10 +1,8 @@
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailTo, readerOf } from "../../organization/organization-settings/email-user.ts";
 import type { GrantRow } from "./rows.ts";
 
 const grantEmailWords = words("grantLetters", {
@@ -27,14 +25,9 @@ const grantEmailWords = words("grantLetters", {
 export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow, news: "allowed" | "used again"): void {
   const user = findUser(realm, user_id);
   if (user === undefined || !canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = grantEmailWords[language];
-  const { subject, happened } = words[news];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: subject(client_name, name),
-    paragraphs: [greeting(language, user.full_name), happened(client_name, `${name} (${realm.url})`), words.notYou],
+  emailTo(realm, readerOf(realm, user), grantEmailWords, (words, name) => ({
+    subject: words[news].subject(client_name, name),
+    paragraphs: [words[news].happened(client_name, `${name} (${realm.url})`), words.notYou],
     link: { label: words.review, url: `${realm.url}/accounts/assistants/` },
-  });
+  }));
 }

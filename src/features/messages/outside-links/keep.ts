@@ -9,9 +9,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, DAY } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { canAddOthers } from "../../channels/subscriptions/subscription-request.ts";
-import { sendMail } from "../../email/email.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
-import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { reactivate } from "../../organization/account-actions/deactivation.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
@@ -25,6 +23,7 @@ import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { checkNameIsFree } from "../../organization/accounts/full-name.ts";
 import { addressGivenHook } from "../../organization/accounts/hooks.ts";
 import { unmarkedName } from "../../organization/accounts/outside-access.ts";
+import { emailTo } from "../../organization/organization-settings/email-user.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { letterResetUrl } from "../../people/password-reset/password-reset.ts";
 import { endSessions } from "../../people/sessions/sessions.ts";
@@ -65,15 +64,11 @@ export function askToStay(realm: Realm, id: UserId, email: string, { address }: 
   if (!isFree) return false;
   countEmailToStranger(realm, address);
   const user = accessUser(realm, null, id);
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const letter = keepWords[language];
-  sendMail(realm, {
-    to: email,
-    subject: letter.subject(name),
-    paragraphs: [greeting(language), letter.wanted(unmarkedName(user.full_name), name, realm.url), letter.notYou],
-    link: { label: letter.keep, url: `${realm.url}/outside/keep/${key}/` },
-  });
+  emailTo(realm, { to: email, language: emailLanguage(realm, user) }, keepWords, (words, name) => ({
+    subject: words.subject(name),
+    paragraphs: [words.wanted(unmarkedName(user.full_name), name, realm.url), words.notYou],
+    link: { label: words.keep, url: `${realm.url}/outside/keep/${key}/` },
+  }));
   return true;
 }
 

@@ -6,13 +6,12 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { after, DAY } from "../../../util/time.ts";
 import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
 import { subscriptionsOf } from "../../channels/channels/channels.ts";
-import { checkCanSendMail, type OtherMailbox, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { checkCanSendMail, type OtherMailbox } from "../../email/email.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailTo } from "../../organization/organization-settings/email-user.ts";
 import { dropEmails } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { takeEmailTo } from "../../people/password-reset/emails-to-addresses.ts";
 import { emitAccess } from "./emit-links.ts";
@@ -47,15 +46,11 @@ export function askForMail(realm: Realm, user: User, email: string): void {
   putMailbox.run(realm.sql, { user: user.id, email, hash, at: realm.seconds() });
   emitAccess(realm, user.id);
   if (!isSent) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const letter = letterWords[language];
-  sendMail(realm, {
-    to: email,
-    subject: letter.subject(name),
-    paragraphs: [greeting(language), letter.wanted(name, realm.url), letter.notYou],
-    link: { label: letter.confirm, url: `${realm.url}/outside/mail/${key}/` },
-  });
+  emailTo(realm, { to: email, language: emailLanguage(realm, user) }, letterWords, (words, name) => ({
+    subject: words.subject(name),
+    paragraphs: [words.wanted(name, realm.url), words.notYou],
+    link: { label: words.confirm, url: `${realm.url}/outside/mail/${key}/` },
+  }));
 }
 
 /** Returns the address that an emailed key confirms. Throws if the key is no longer valid. */

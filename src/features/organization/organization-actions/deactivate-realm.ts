@@ -4,12 +4,11 @@ import { json, optional } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
 import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { deactivateOrganization } from "../organization-settings/deactivation.ts";
-import { realmSettings } from "../organization-settings/realm-settings.ts";
+import { emailTo } from "../organization-settings/email-user.ts";
 
 export const deactivateRealmEndpoint = action({
   route: "POST /realm/deactivate",
@@ -34,15 +33,12 @@ export function closeOrganization(realm: Realm, by: string | undefined): void {
 /** Informs each owner by email who deactivated the organization, so that none of them misses it. */
 function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
   for (const owner of listActiveOwners(realm)) {
-    const language = emailLanguage(realm, owner);
-    const words = emailWords[language];
-    sendMail(realm, {
-      to: owner.delivery_email,
+    const reader = { to: owner.delivery_email, language: emailLanguage(realm, owner) };
+    emailTo(realm, reader, emailWords, (words, name, language) => ({
       subject: words.subject(name),
-      paragraphs: [greeting(language), words.deactivated(actorName(language, by), name, realm.url), words.kept],
-    });
+      paragraphs: [words.deactivated(actorName(language, by), name, realm.url), words.kept],
+    }));
   }
 }
 

@@ -2,10 +2,9 @@ import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailTo, readerOf } from "../../organization/organization-settings/email-user.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const mailWords = words("invitations", {
@@ -40,20 +39,15 @@ export function mailInvitation(
   { full_name }: Pick<User, "full_name">,
   { email, key, expires_at }: MailedKey,
 ): void {
-  const { name } = realmSettings(realm);
-  const language = organizationLanguage(realm);
-  const words = mailWords[language];
-  sendMail(realm, {
-    to: email,
+  emailTo(realm, { to: email, language: organizationLanguage(realm) }, mailWords, (words, name, language) => ({
     subject: words.subject(full_name, name),
     paragraphs: [
-      greeting(language),
       words.invitation(full_name, name, realm.url),
       expires_at === null ? words.forYou : words.forYouUntil(dateIn(language, expires_at)),
       words.unknown,
     ],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
-  });
+  }));
 }
 
 /** Emails a key to a user who opened a link and entered this address. */
@@ -61,31 +55,19 @@ export function mailConfirmation(
   realm: Realm,
   { email, key, expires_at }: MailedKey & { readonly expires_at: Seconds },
 ): void {
-  const { name } = realmSettings(realm);
-  const language = organizationLanguage(realm);
-  const words = mailWords[language];
-  sendMail(realm, {
-    to: email,
+  emailTo(realm, { to: email, language: organizationLanguage(realm) }, mailWords, (words, name, language) => ({
     subject: words.confirmSubject(name),
-    paragraphs: [greeting(language), words.confirmation(name, realm.url, dateIn(language, expires_at)), words.notYou],
+    paragraphs: [words.confirmation(name, realm.url, dateIn(language, expires_at)), words.notYou],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
-  });
+  }));
 }
 
 /** Emails a new user the organization's URL and the address to log in with, if welcome emails are on. */
 export function mailWelcome(realm: Realm, user: User): void {
-  const { name, send_welcome_emails } = realmSettings(realm);
-  if (!send_welcome_emails || !canSendMail(realm)) return;
-  const language = emailLanguage(realm, user);
-  const words = mailWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
+  if (!realmSettings(realm).send_welcome_emails || !canSendMail(realm)) return;
+  emailTo(realm, readerOf(realm, user), mailWords, (words, name) => ({
     subject: words.welcomeSubject(name),
-    paragraphs: [
-      greeting(language, user.full_name),
-      words.welcome(name, user.delivery_email),
-      words.everywhere(realm.url),
-    ],
+    paragraphs: [words.welcome(name, user.delivery_email), words.everywhere(realm.url)],
     link: { label: words.open(name), url: realm.url },
-  });
+  }));
 }

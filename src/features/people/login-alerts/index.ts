@@ -7,12 +7,10 @@ import { on, type Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { browserName } from "../../../util/browser-name.ts";
 import { after, before, DAY, inMilliseconds, MINUTE, type Seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { loggedInHook } from "../../organization/accounts/hooks.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailTo, readerOf } from "../../organization/organization-settings/email-user.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 
 const loginWords = words("loginLetters", {
@@ -52,28 +50,21 @@ function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, address }
   if (!enable_login_emails || after(user.date_joined, JUST_JOINED) > now) return;
   const { letters } = countLoginEmail.one(realm.sql, { user: id, now, day_ago: before(now, DAY) });
   if (letters > limits.account.login_letters_a_day) return;
-  const language = emailLanguage(realm, user);
-  const words = loginWords[language];
-  const { name } = realmSettings(realm);
   const program = browserName(userAgent) ?? client;
-  const at = new Intl.DateTimeFormat(language, {
-    dateStyle: "full",
-    timeStyle: "long",
-    timeZone: timezone === "" ? "UTC" : timezone,
-  }).format(inMilliseconds(now));
   const unsubscribe = waysToUnsubscribe(realm, user, "logins");
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name, program),
-    paragraphs: [
-      greeting(language, user.full_name),
-      words.happened(name, realm.url),
-      words.how(program, address, at),
-      words.notYou,
-    ],
-    link: { label: words.devices, url: `${realm.url}/#settings/devices` },
-    footer: { text: words.why, links: [{ label: words.stop, url: unsubscribe.url }] },
-    headers: { "X-Auto-Response-Suppress": "All", ...unsubscribe.headers },
+  emailTo(realm, readerOf(realm, user), loginWords, (words, name, language) => {
+    const at = new Intl.DateTimeFormat(language, {
+      dateStyle: "full",
+      timeStyle: "long",
+      timeZone: timezone === "" ? "UTC" : timezone,
+    }).format(inMilliseconds(now));
+    return {
+      subject: words.subject(name, program),
+      paragraphs: [words.happened(name, realm.url), words.how(program, address, at), words.notYou],
+      link: { label: words.devices, url: `${realm.url}/#settings/devices` },
+      footer: { text: words.why, links: [{ label: words.stop, url: unsubscribe.url }] },
+      headers: { "X-Auto-Response-Suppress": "All", ...unsubscribe.headers },
+    };
   });
 }
 

@@ -1,10 +1,8 @@
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailUser } from "../../organization/organization-settings/email-user.ts";
-import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailTo, emailUser } from "../../organization/organization-settings/email-user.ts";
+import { organizationLanguage } from "../../organization/organization-settings/realm-settings.ts";
 
 const emailWords = words("passwordLetters", {
   subject: "Reset your password for {organization}",
@@ -32,12 +30,8 @@ export function mailDeactivated(realm: Realm, user: User): void {
 
 /** Explains to the owner of an address that it has no account. They may have registered with another address. */
 export function mailNoAccount(realm: Realm, email: string): void {
-  const { name } = realmSettings(realm);
-  const language = organizationLanguage(realm);
-  const words = emailWords[language];
-  sendMail(realm, {
-    to: email,
+  emailTo(realm, { to: email, language: organizationLanguage(realm) }, emailWords, (words, name) => ({
     subject: words.subject(name),
-    paragraphs: [greeting(language), words.wantedUnknown(name, realm.url), words.otherAddress],
-  });
+    paragraphs: [words.wantedUnknown(name, realm.url), words.otherAddress],
+  }));
 }

@@ -4,8 +4,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { botKeysEndingSoon, endOverdueKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { usersOfRole } from "../../organization/accounts/archive.ts";
@@ -18,8 +17,7 @@ import {
   overdueAt,
   sessionLifetime,
 } from "../../organization/accounts/authentication/login-limits.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailTo, readerOf } from "../../organization/organization-settings/email-user.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
 
@@ -40,20 +38,18 @@ function tellOfEndingKeys(realm: Realm): void {
     const bot = findUser(realm, id);
     const owner = bot?.bot_owner_id == null ? undefined : findUser(realm, bot.bot_owner_id);
     if (bot === undefined || owner === undefined || owner.is_active === 0) continue;
-    const language = emailLanguage(realm, owner);
-    const words = keyEndWords[language];
     const { timezone } = settingsOf(realm, owner.id);
-    const at = new Intl.DateTimeFormat(language, {
-      dateStyle: "full",
-      timeStyle: "short",
-      timeZone: timezone === "" ? "UTC" : timezone,
-    }).format(inMilliseconds(end));
-    const { name } = realmSettings(realm);
-    sendMail(realm, {
-      to: owner.delivery_email,
-      subject: words.subject(bot.full_name, name),
-      paragraphs: [greeting(language, owner.full_name), words.ends(bot.full_name, name, at), words.renew],
-      link: { label: words.bots, url: `${realm.url}/#settings/your-bots` },
+    emailTo(realm, readerOf(realm, owner), keyEndWords, (words, name, language) => {
+      const at = new Intl.DateTimeFormat(language, {
+        dateStyle: "full",
+        timeStyle: "short",
+        timeZone: timezone === "" ? "UTC" : timezone,
+      }).format(inMilliseconds(end));
+      return {
+        subject: words.subject(bot.full_name, name),
+        paragraphs: [words.ends(bot.full_name, name, at), words.renew],
+        link: { label: words.bots, url: `${realm.url}/#settings/your-bots` },
+      };
     });
   }
 }

@@ -12,7 +12,7 @@ import { checkNotManaged } from "../../organization/account-actions/managed.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailUser } from "../../organization/organization-settings/email-user.ts";
+import { emailTo, readerOf } from "../../organization/organization-settings/email-user.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { changeEmailWords, findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
@@ -46,8 +46,8 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   countEmailChange(realm, user.id);
   const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
-  emailUser(realm, user, changeEmailWords, (words, name) => ({
-    to: email,
+  emailTo(realm, { ...readerOf(realm, user), to: email }, changeEmailWords, (words, name) => ({
+    subject: words.subject(name),
     paragraphs: [words.wanted(name, realm.url, email), words.notYou],
     link: { label: words.confirm, url: `${realm.url}/accounts/confirm_new_email/${key}/` },
   }));

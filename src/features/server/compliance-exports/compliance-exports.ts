@@ -9,13 +9,11 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessHold } from "../../trust/legal-holds/access.ts";
 import type { ArchiveKind } from "../exports/archives/kinds.ts";
@@ -35,16 +33,8 @@ const emailWords = words("complianceExports", {
 /** Emails users that an export was requested, so that they notice it without opening Parley. */
 function sendRequestMails(realm: Realm, people: readonly User[], by: string): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  for (const person of people) {
-    const language = emailLanguage(realm, person);
-    const words = emailWords[language];
-    sendMail(realm, {
-      to: person.delivery_email,
-      subject: words.subject(name),
-      paragraphs: [greeting(language, person.full_name), words.asked(by, name), words.look],
-    });
-  }
+  for (const person of people)
+    emailUser(realm, person, emailWords, (words, name) => ({ paragraphs: [words.asked(by, name), words.look] }));
 }
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
