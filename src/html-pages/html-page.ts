@@ -21,7 +21,6 @@ const HEADERS = {
   "content-security-policy": POLICY,
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
 };
 
 /** Icon of pages without an organization, and of organizations without an icon. */

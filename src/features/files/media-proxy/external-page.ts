@@ -134,7 +134,6 @@ function headersFor(given: Headers, type: string): Headers {
     "Cache-Control": CACHING,
     "Content-Security-Policy": POLICY,
     "Content-Type": type,
-    "X-Content-Type-Options": "nosniff",
   });
   // A content length is only passed on if the other site didn't compress the content.
   const isPacked = given.has("content-encoding");

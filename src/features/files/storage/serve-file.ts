@@ -82,7 +82,6 @@ function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Serve
     "Cache-Control": cacheControl,
     "Content-Security-Policy": POLICY,
     "Content-Type": harmless(httpMetadata?.contentType ?? "application/octet-stream"),
-    "X-Content-Type-Options": "nosniff",
   });
   const { contentDisposition } = httpMetadata ?? {};
   if (contentDisposition !== undefined) headers.set("Content-Disposition", contentDisposition);

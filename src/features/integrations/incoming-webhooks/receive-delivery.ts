@@ -133,7 +133,7 @@ function deliveryResponse(
   return said ?? success(told, ignoredOptions(delivery, integration));
 }
 
-const PLAIN = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
+const PLAIN = { "content-type": "text/plain; charset=utf-8" };
 
 /** Responds to services that probe the URL with HEAD or GET (webhooks.md 1). */
 const probeWebhookEndpoint = shapedAction({

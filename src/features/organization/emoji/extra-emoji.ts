@@ -15,7 +15,6 @@ export const extraEmojiPages = [
         headers: {
           "content-type": "image/png",
           "cache-control": "public, max-age=86400",
-          "x-content-type-options": "nosniff",
         },
       }),
   ),

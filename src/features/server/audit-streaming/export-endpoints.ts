@@ -131,7 +131,6 @@ async function exportLog({ request, url, call }: PageContext): Promise<Response>
     "Content-Type": TYPES[format],
     "Content-Disposition": `attachment; filename="audit-log-${after + 1}-${to}.${format}"`,
     "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
   };
   let at = after;
   const lines = new ReadableStream<Uint8Array>({

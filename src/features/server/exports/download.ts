@@ -146,7 +146,6 @@ const commonHeaders = (name: string) => ({
   "Content-Disposition": `attachment; filename="${name}"`,
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
 });
 
 const partNamed: ReadonlyMap<string, string> = new Map([

@@ -19,7 +19,6 @@ const file = (route: string, text: string | (() => string), type: string): Page 
           "content-type": `${type}; charset=utf-8`,
           "cache-control": `public, max-age=${DAY}`,
           "content-security-policy": POLICY,
-          "x-content-type-options": "nosniff",
         },
       }),
     { crossOrigin: true },

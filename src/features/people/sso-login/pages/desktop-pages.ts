@@ -73,7 +73,6 @@ const script = (path: string, text: string): Page =>
       headers: {
         "content-type": "text/javascript; charset=utf-8",
         "cache-control": `public, max-age=${HOUR}`,
-        "x-content-type-options": "nosniff",
       },
     }),
   );

@@ -47,7 +47,6 @@ export const loginIcons: readonly Page[] = Object.entries(ICONS).map(([name, pic
           "content-type": "image/svg+xml; charset=utf-8",
           "cache-control": `public, max-age=${DAY}`,
           "content-security-policy": POLICY,
-          "x-content-type-options": "nosniff",
         },
       }),
     { crossOrigin: true },
