@@ -58,13 +58,15 @@ export async function pageOrganization({ call }: Pick<PageContext, "call">): Pro
   };
 }
 
+type OrganizationContent = Omit<PageContent, "language" | "organization">;
+
 /** Shows a page of the host's organization, or `absent` if it has none. */
 export async function organizationPage(
   context: PageContext,
-  content: (organization: Entrance) => Omit<PageContent, "language" | "organization">,
+  content: (organization: Entrance) => OrganizationContent | Promise<OrganizationContent>,
   absent: (context: PageContext) => Response | Promise<Response> = ({ language }) => noOrganizationPage(language),
 ): Promise<Response> {
   const organization = await pageOrganization(context);
   if (organization === undefined) return absent(context);
-  return htmlPage({ language: context.language, organization, ...content(organization) });
+  return htmlPage({ language: context.language, organization, ...(await content(organization)) });
 }

@@ -4,9 +4,8 @@ import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage, type PageContent } from "../../../html-pages/html-page.ts";
-import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { PageContent } from "../../../html-pages/html-page.ts";
+import { organizationPage } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { words } from "../../../protocol/words/words.ts";
 import { on } from "../../../realm/realm.ts";
@@ -93,28 +92,25 @@ ${has_settings ? html`<p class="soft">${again}</p>` : ""}
     return { title, body };
   });
 
-async function respond(
+function respond(
   context: PageContext,
   method: "GET" | "POST",
   content: (kind: EmailKind, email: string, has_settings: boolean) => Pick<PageContent, "title" | "body">,
 ): Promise<Response> {
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  const token = encodeURIComponent(context.variables["token"] ?? "");
-  const answer = await context.call(`${method} /unsubscribe/${token}`);
-  if (!answer.ok) {
-    const { msg, status } = await readRefusal(answer, language);
-    return htmlPage({
-      language,
-      organization,
-      title: unsubscribeWords[language].title,
-      body: html`<p>${msg}</p>`,
-      status,
-    });
-  }
-  const { kind, email, has_settings } = await answer.json<{ kind: EmailKind; email: string; has_settings: boolean }>();
-  return htmlPage({ language, organization, ...content(kind, email, has_settings) });
+  const { language, variables, call } = context;
+  return organizationPage(context, async () => {
+    const answer = await call(`${method} /unsubscribe/${encodeURIComponent(variables["token"] ?? "")}`);
+    if (!answer.ok) {
+      const { msg, status } = await readRefusal(answer, language);
+      return { title: unsubscribeWords[language].title, body: html`<p>${msg}</p>`, status };
+    }
+    const { kind, email, has_settings } = await answer.json<{
+      kind: EmailKind;
+      email: string;
+      has_settings: boolean;
+    }>();
+    return content(kind, email, has_settings);
+  });
 }
 
 const unsubscribePages: readonly Page[] = [

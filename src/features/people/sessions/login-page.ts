@@ -1,13 +1,12 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { endedCookies } from "../../../html-pages/cookies.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage, type PageOrganization } from "../../../html-pages/html-page.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { organizationPage, pageOrganization } from "../../../html-pages/page-organization.ts";
 import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import type { Language } from "../../../protocol/language.ts";
 import { type LoginForm, loginForm, loginWords } from "./login-form.ts";
 
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
@@ -64,7 +63,7 @@ async function logIn(context: PageContext): Promise<Response> {
   const answer = await context.call("POST /login", { username, password });
   if (!answer.ok) {
     const refusal = await readRefusal(answer, context.language);
-    if (refusal.ticket !== undefined) return codeFormOf(context, { ticket: refusal.ticket });
+    if (refusal.ticket !== undefined) return codeForm(context, { ticket: refusal.ticket });
     return formOf(context, { username, next: wantedPath(context, text), refusal });
   }
   const { owes_setup } = await answer.json<{ owes_setup: boolean }>();
@@ -81,14 +80,7 @@ async function endLogIn(context: PageContext, text: ReadonlyMap<string, string>,
   const refusal = await readRefusal(answer, context.language);
   return refusal.code === "SECOND_FACTOR_TIMEOUT"
     ? formOf(context, { refusal })
-    : codeFormOf(context, { ticket, refusal });
-}
-
-async function codeFormOf(context: PageContext, { ticket, refusal }: { ticket: string; refusal?: Refusal }) {
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
-  return codeForm({ language, organization, ticket, refusal });
+    : codeForm(context, { ticket, refusal });
 }
 
 /**
@@ -151,8 +143,6 @@ export const loginPages: readonly Page[] = [
 ];
 
 interface CodeForm {
-  readonly language: Language;
-  readonly organization: PageOrganization;
   /** Proves that the first factor was correct. */
   readonly ticket: string;
   /** URL the form is sent to, if it isn't the page's own. */
@@ -160,9 +150,9 @@ interface CodeForm {
   readonly refusal?: Refusal | undefined;
 }
 
-/** Returns the form for the two-factor code, shown after the password or a login at another service. */
-export function codeForm({ language, organization, ticket, action, refusal }: CodeForm): Response {
-  const words = loginWords[language];
+/** Shows the form for the two-factor code, after the password or a login at another service. */
+export function codeForm(context: PageContext, { ticket, action, refusal }: CodeForm): Promise<Response> {
+  const words = loginWords[context.language];
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
   const body = html`${alert}<form method="post"${action && html` action="${action}"`}>
 <input type="hidden" name="login_ticket" value="${ticket}">
@@ -171,11 +161,6 @@ export function codeForm({ language, organization, ticket, action, refusal }: Co
 <button>${words.logIn}</button>
 </form>
 <p class="links"><a href="/login/">${words.anew}</a></p>`;
-  return htmlPage({
-    language,
-    title: words.title(organization.name),
-    organization,
-    body,
-    status: refusal?.status ?? 200,
-  });
+  const status = refusal?.status;
+  return organizationPage(context, ({ name }) => ({ title: words.title(name), body, status }), withoutOrganization);
 }

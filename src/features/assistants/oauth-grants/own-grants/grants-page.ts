@@ -1,9 +1,8 @@
 import { type PageContext, page } from "../../../../api/page.ts";
 import { cookieOf } from "../../../../html-pages/cookies.ts";
 import { html } from "../../../../html-pages/html.ts";
-import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../../html-pages/no-organization-page.ts";
-import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { readFields } from "../../../../http/request-values.ts";
 import type { Scope } from "../../../../protocol/actor.ts";
@@ -50,8 +49,6 @@ async function show(context: PageContext): Promise<Response> {
   if (answer.status === 401) return redirectPage(`/login/?${new URLSearchParams({ next: GRANTS_PATH })}`);
   if (!answer.ok) return answer;
   const { assistants } = await answer.json<{ assistants: Assistant[] }>();
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return withoutOrganization(context);
   const csrf = cookieOf(context.request.headers.get("cookie") ?? "", "csrftoken") ?? "";
   const shown = assistants.map(
     ({ id, name, host, scopes, created_at, last_used_at }) => html`<article>
@@ -67,7 +64,7 @@ ${words.used}: ${last_used_at === null ? words.never : dayIn(language, last_used
 `,
   );
   const body = html`${shown.length === 0 ? html`<p>${words.none}</p>\n` : shown}<p class="links"><a href="/">${words.back}</a></p>`;
-  return htmlPage({ language, organization, title: words.title, body });
+  return organizationPage(context, () => ({ title: words.title, body }), withoutOrganization);
 }
 
 async function revokeGrant(context: PageContext): Promise<Response> {

@@ -1,7 +1,6 @@
 import { type Page, type PageContext, page } from "../../../../api/page.ts";
 import { html } from "../../../../html-pages/html.ts";
-import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
-import { organizationPage, pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { organizationPage } from "../../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../../html-pages/wanted-language.ts";
@@ -107,12 +106,8 @@ function pageOf(context: PageContext, { desktop_token, login_ticket, joining }: 
   return joinPage(context, joining ?? { email: "", full_name: "" });
 }
 
-async function codePage(context: PageContext, ticket: string, refusal?: Refusal): Promise<Response> {
-  const { language, variables } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
-}
+const codePage = (context: PageContext, ticket: string, refusal?: Refusal): Promise<Response> =>
+  codeForm(context, { ticket, action: `/complete/${context.variables["provider"]}/`, refusal });
 
 /** Redirects to a URL, which can also be an app's and not start with http (logins.md 2). */
 function leadTo(address: string, cookies: readonly string[]): Response {
