@@ -1,4 +1,5 @@
 import { tryForeignJson } from "../util/foreign-json.ts";
+import { readAtMost } from "../util/join-bytes.ts";
 import { plainText } from "../util/plain-text.ts";
 import {
   HttpRefusal,
@@ -59,15 +60,8 @@ const invalidRequest = () => new McpError(INVALID_REQUEST, "This is no request o
 async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
   if (Number(headers.get("content-length") ?? 0) > MAX_BYTES) return undefined;
   if (body === null) return "";
-  const utf8 = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += piece.byteLength;
-    if (bytes > MAX_BYTES) return undefined;
-    text += utf8.decode(piece, { stream: true });
-  }
-  return text + utf8.decode();
+  const bytes = await readAtMost(body as unknown as AsyncIterable<Uint8Array>, MAX_BYTES);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 function parseMessage(text: string): JsonObject {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type PageContext, page } from "../../../../api/page.ts";
 import { readFields } from "../../../../http/request-values.ts";
 import { tryForeignJson } from "../../../../util/foreign-json.ts";
-import { concatBytes } from "../../../../util/join-bytes.ts";
+import { readAtMost } from "../../../../util/join-bytes.ts";
 import { allowHeaders, resourceNamed } from "./discovery.ts";
 
 const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" };
@@ -98,14 +98,8 @@ async function register(context: PageContext): Promise<Response> {
 /** Parses a body as a JSON object. Returns undefined if it isn't one, or exceeds the limit for metadata. */
 async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (Number(headers.get("content-length") ?? 0) > MAX_METADATA_LENGTH) return undefined;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > MAX_METADATA_LENGTH) return undefined;
-    chunks.push(chunk);
-  }
-  const content = tryForeignJson(new TextDecoder().decode(concatBytes(chunks)));
+  const bytes = await readAtMost(body ?? [], MAX_METADATA_LENGTH);
+  const content = bytes && tryForeignJson(new TextDecoder().decode(bytes));
   const result = v.safeParse(v.record(v.string(), v.unknown()), content);
   return result.success ? result.output : undefined;
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Env } from "../../../../config/env.ts";
 import { versionFields } from "../../../../protocol/version.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { concatBytes } from "../../../../util/join-bytes.ts";
+import { readAtMost } from "../../../../util/join-bytes.ts";
 import { type PushStatus, pushStatusSchema } from "../../../organization/organization-settings/push-status.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -72,14 +72,8 @@ export async function askService(
 }
 
 async function readReply({ body }: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_REPLY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return foreignJson(new TextDecoder().decode(concatBytes(chunks)));
+  const bytes = await readAtMost(body ?? [], MAX_REPLY_BYTES);
+  return bytes === undefined ? null : foreignJson(new TextDecoder().decode(bytes));
 }
 
 function formOf(fields: Readonly<Record<string, string | number | null>>): URLSearchParams {

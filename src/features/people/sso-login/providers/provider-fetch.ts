@@ -2,6 +2,7 @@ import type { LoginProvider } from "../../../../config/login-providers.ts";
 import { isLoopback } from "../../../../config/loopback.ts";
 import { askOutside } from "../../../../outbound-http/ask-outside.ts";
 import { OutsideRefused } from "../../../../outbound-http/refused.ts";
+import { readAtMost } from "../../../../util/join-bytes.ts";
 import { ExternalLoginRefused } from "../refused.ts";
 
 const TIMEOUT_MS = 8000;
@@ -75,17 +76,9 @@ const maySend = ({ protocol, host }: URL, issuer: URL): boolean =>
   protocol === "https:" || (issuer.protocol === "http:" && protocol === "http:" && isLoopback(host));
 
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      length += chunk.length;
-      if (length > MAX_BYTES) throw new ExternalLoginRefused("provider_down", "too long an answer");
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof ExternalLoginRefused) throw error;
+  const bytes = await readAtMost(body ?? [], MAX_BYTES).catch(() => {
     throw new ExternalLoginRefused("provider_down", "the answer broke off");
-  }
-  return Buffer.concat(chunks);
+  });
+  if (bytes === undefined) throw new ExternalLoginRefused("provider_down", "too long an answer");
+  return bytes;
 }
