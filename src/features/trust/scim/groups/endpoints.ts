@@ -1,9 +1,9 @@
 import { action } from "../../../../api/endpoint.ts";
 import { text } from "../../../../api/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { admitDirectory } from "../connections/admit-directory.ts";
+import { admitDirectory, resourceAction } from "../connections/admit-directory.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
+import { body, internal, listParams, listReply, pageOf } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
 import { isId, listCondition } from "../protocol/filter-sql.ts";
 import { readOperations } from "../protocol/patch.ts";
@@ -24,7 +24,7 @@ const one = (realm: Realm, connection: DirectoryConnection, id: string, withMemb
   return { resource };
 };
 
-const withId = { token, id: text("id") };
+const withId = { id: text("id") };
 const { whole } = listParams;
 
 export const groupEndpoints = [
@@ -40,63 +40,26 @@ export const groupEndpoints = [
       return { resources: groupResources(realm, connection, rows, { withMembers: params.whole }), total };
     },
   }),
-  action({
-    ...internal,
-    route: "POST /scim/groups",
-    params: { token, body, whole },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      const id = createDirectoryGroup(realm, connection, wantedGroup(realm, connection, params.body));
-      return one(realm, connection, String(id), params.whole);
-    },
+  resourceAction("POST /scim/groups", { body, whole }, (realm, connection, params) => {
+    const id = createDirectoryGroup(realm, connection, wantedGroup(realm, connection, params.body));
+    return one(realm, connection, String(id), params.whole);
   }),
-  action({
-    ...internal,
-    route: "GET /scim/groups/:id",
-    params: { ...withId, whole },
-    reply: resourceReply,
-    run: ({ realm, params, request }) =>
-      one(realm, admitDirectory(realm, params.token, request), params.id, params.whole),
+  resourceAction("GET /scim/groups/:id", { ...withId, whole }, (realm, connection, params) =>
+    one(realm, connection, params.id, params.whole),
+  ),
+  resourceAction("PUT /scim/groups/:id", { ...withId, body, whole }, (realm, connection, params) => {
+    const { id } = accessSeen(realm, connection, params.id);
+    writeGroup(realm, connection, id, wantedGroup(realm, connection, params.body));
+    return one(realm, connection, params.id, params.whole);
   }),
-  action({
-    ...internal,
-    route: "PUT /scim/groups/:id",
-    params: { ...withId, body, whole },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      const { id } = accessSeen(realm, connection, params.id);
-      writeGroup(realm, connection, id, wantedGroup(realm, connection, params.body));
-      return one(realm, connection, params.id, params.whole);
-    },
+  resourceAction("PATCH /scim/groups/:id", { ...withId, body, whole }, (realm, connection, params) => {
+    const { id } = accessSeen(realm, connection, params.id);
+    const operations = readOperations(params.body);
+    writeGroup(realm, connection, id, patchedGroup(realm, connection, { id, operations }));
+    return one(realm, connection, params.id, params.whole);
   }),
-  action({
-    ...internal,
-    route: "PATCH /scim/groups/:id",
-    params: { ...withId, body, whole },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      const { id } = accessSeen(realm, connection, params.id);
-      writeGroup(
-        realm,
-        connection,
-        id,
-        patchedGroup(realm, connection, { id, operations: readOperations(params.body) }),
-      );
-      return one(realm, connection, params.id, params.whole);
-    },
-  }),
-  action({
-    ...internal,
-    route: "DELETE /scim/groups/:id",
-    params: withId,
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      removeGroup(realm, connection, accessSeen(realm, connection, params.id).id);
-      return { resource: null };
-    },
+  resourceAction("DELETE /scim/groups/:id", withId, (realm, connection, params) => {
+    removeGroup(realm, connection, accessSeen(realm, connection, params.id).id);
+    return { resource: null };
   }),
 ];

@@ -1,9 +1,9 @@
 import { action } from "../../../../api/endpoint.ts";
 import { text } from "../../../../api/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { admitDirectory } from "../connections/admit-directory.ts";
+import { admitDirectory, resourceAction } from "../connections/admit-directory.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { body, internal, listParams, listReply, pageOf, resourceReply, token } from "../protocol/directory-call.ts";
+import { body, internal, listParams, listReply, pageOf } from "../protocol/directory-call.ts";
 import { notFound } from "../protocol/errors.ts";
 import { isId, listCondition } from "../protocol/filter-sql.ts";
 import { patched, readOperations } from "../protocol/patch.ts";
@@ -25,7 +25,7 @@ const one = (realm: Realm, connection: DirectoryConnection, id: string) => {
   return { resource };
 };
 
-const withId = { token, id: text("id") };
+const withId = { id: text("id") };
 
 export const userEndpoints = [
   action({
@@ -40,58 +40,24 @@ export const userEndpoints = [
       return { resources: userResources(realm, connection, rows, { withGroups: params.whole }), total };
     },
   }),
-  action({
-    ...internal,
-    route: "POST /scim/users",
-    params: { token, body },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      return one(realm, connection, String(createUser(realm, connection, wantedUser(params.body)).id));
-    },
+  resourceAction("POST /scim/users", { body }, (realm, connection, params) =>
+    one(realm, connection, String(createUser(realm, connection, wantedUser(params.body)).id)),
+  ),
+  resourceAction("GET /scim/users/:id", withId, (realm, connection, params) => one(realm, connection, params.id)),
+  resourceAction("PUT /scim/users/:id", { ...withId, body }, (realm, connection, params) => {
+    const seen = accessSeen(realm, connection, params.id);
+    writeUser(realm, connection, seen, wantedUser(params.body, shownName(seen, attributesOf(seen))));
+    return one(realm, connection, params.id);
   }),
-  action({
-    ...internal,
-    route: "GET /scim/users/:id",
-    params: withId,
-    reply: resourceReply,
-    run: ({ realm, params, request }) => one(realm, admitDirectory(realm, params.token, request), params.id),
+  resourceAction("PATCH /scim/users/:id", { ...withId, body }, (realm, connection, params) => {
+    const seen = accessSeen(realm, connection, params.id);
+    const before = patchableUser(seen);
+    const after = patched(userAttributes, before, readOperations(params.body));
+    writeUser(realm, connection, seen, wantedUser(after, shownName(seen, before)));
+    return one(realm, connection, params.id);
   }),
-  action({
-    ...internal,
-    route: "PUT /scim/users/:id",
-    params: { ...withId, body },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      const seen = accessSeen(realm, connection, params.id);
-      writeUser(realm, connection, seen, wantedUser(params.body, shownName(seen, attributesOf(seen))));
-      return one(realm, connection, params.id);
-    },
-  }),
-  action({
-    ...internal,
-    route: "PATCH /scim/users/:id",
-    params: { ...withId, body },
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      const seen = accessSeen(realm, connection, params.id);
-      const before = patchableUser(seen);
-      const after = patched(userAttributes, before, readOperations(params.body));
-      writeUser(realm, connection, seen, wantedUser(after, shownName(seen, before)));
-      return one(realm, connection, params.id);
-    },
-  }),
-  action({
-    ...internal,
-    route: "DELETE /scim/users/:id",
-    params: withId,
-    reply: resourceReply,
-    run({ realm, params, request }) {
-      const connection = admitDirectory(realm, params.token, request);
-      removeUser(realm, connection, accessSeen(realm, connection, params.id).id);
-      return { resource: null };
-    },
+  resourceAction("DELETE /scim/users/:id", withId, (realm, connection, params) => {
+    removeUser(realm, connection, accessSeen(realm, connection, params.id).id);
+    return { resource: null };
   }),
 ];
