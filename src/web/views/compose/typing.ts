@@ -1,44 +1,64 @@
-import type { Client } from "../../client/client.ts";
-import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
+import type { Client, Fields } from "../../client/client.ts";
+import { type Conversation, type ConversationKey, conversationKey } from "../../model/routes/conversation.ts";
 
-interface Typing {
-  readonly to: Conversation;
-  readonly key: string;
-  startedAt: number;
-  pause: ReturnType<typeof setTimeout> | undefined;
-}
+/** Notifies others while the user is typing: repeatedly while typing continues, and once when it stops. */
+export class TypingNotice {
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #where: Fields = {};
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Notifies recipients while the user is typing, if the user allows it. Notifies them repeatedly while typing continues,
- * and once when it stops.
- */
-export class TypingNotices {
-  #typing: Typing | undefined;
+  constructor(
+    private readonly client: Client,
+    private readonly path: string,
+  ) {}
 
-  constructor(private readonly client: Client) {}
-
-  /** Must be called when the user types a message to a conversation. Empty text counts as not typing. */
-  typed(to: Conversation | undefined, text: string): void {
+  /** `where` are the fields of the notification that say what the user is typing, if its path doesn't. */
+  typed(where: Fields = {}): void {
     const state = this.client.watch();
-    const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : conversationKey(to);
-    if (this.#typing?.key !== key) this.stop();
-    if (to === undefined || key === undefined) return;
     const now = performance.now();
-    const typing = this.#typing ?? { to, key, startedAt: Number.NEGATIVE_INFINITY, pause: undefined };
-    this.#typing = typing;
-    if (now - typing.startedAt > state.server_typing_started_wait_period_milliseconds) {
-      typing.startedAt = now;
-      this.#tell("start", to);
+    if (now - this.#startedAt > state.server_typing_started_wait_period_milliseconds) {
+      this.#startedAt = now;
+      this.#where = where;
+      this.#tell("start");
     }
-    clearTimeout(typing.pause);
-    typing.pause = setTimeout(() => this.stop(), state.server_typing_stopped_wait_period_milliseconds);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.stop(), state.server_typing_stopped_wait_period_milliseconds);
   }
 
   stop(): void {
-    if (this.#typing === undefined) return;
-    clearTimeout(this.#typing.pause);
-    this.#tell("stop", this.#typing.to);
-    this.#typing = undefined;
+    clearTimeout(this.#pause);
+    if (this.#startedAt === Number.NEGATIVE_INFINITY) return;
+    this.#startedAt = Number.NEGATIVE_INFINITY;
+    this.#tell("stop");
+  }
+
+  #tell(op: "start" | "stop"): void {
+    // Failures are harmless, because another notification follows soon.
+    this.client.api.post(this.path, { op, ...this.#where }).catch(() => undefined);
+  }
+}
+
+/** Notifies the recipients of the message that is being typed, if the user allows it. */
+export class TypingNotices {
+  #key: ConversationKey | undefined;
+  readonly #notice: TypingNotice;
+
+  constructor(private readonly client: Client) {
+    this.#notice = new TypingNotice(client, "/typing");
+  }
+
+  /** Must be called when the user types a message to a conversation. Empty text counts as not typing. */
+  typed(to: Conversation | undefined, text: string): void {
+    const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : conversationKey(to);
+    if (this.#key !== key) this.stop();
+    if (to === undefined || key === undefined) return;
+    this.#key = key;
+    this.#notice.typed(whereOf(to));
+  }
+
+  stop(): void {
+    this.#notice.stop();
+    this.#key = undefined;
   }
 
   #wants(to: Conversation): boolean {
@@ -46,13 +66,7 @@ export class TypingNotices {
     if (to.kind === "topic") return user_settings.send_stream_typing_notifications;
     return to.users.length > 0 && user_settings.send_private_typing_notifications;
   }
-
-  #tell(op: "start" | "stop", to: Conversation): void {
-    const where =
-      to.kind === "topic"
-        ? { type: "stream", stream_id: to.channel, topic: to.topic }
-        : { type: "direct", to: to.users };
-    // Failures are harmless, because another notification follows soon.
-    this.client.api.post("/typing", { op, ...where }).catch(() => undefined);
-  }
 }
+
+const whereOf = (to: Conversation) =>
+  to.kind === "topic" ? { type: "stream", stream_id: to.channel, topic: to.topic } : { type: "direct", to: to.users };

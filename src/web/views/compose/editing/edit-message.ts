@@ -7,41 +7,6 @@ import type { Message } from "../../../model/message.ts";
 import { storedContent } from "../../../model/messages/stored-content.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
 
-/** Notifies others while the user is editing a message: repeatedly while typing continues, and once when it stops. */
-export class EditTyping {
-  #startedAt: number | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(
-    private readonly client: Client,
-    private readonly message: MessageId,
-  ) {}
-
-  typed(): void {
-    const state = this.client.watch();
-    if (!state.user_settings.send_stream_typing_notifications) return;
-    const now = performance.now();
-    if (now - (this.#startedAt ?? 0) > state.server_typing_started_wait_period_milliseconds || !this.#startedAt) {
-      this.#startedAt = now;
-      this.#tell("start");
-    }
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.stop(), state.server_typing_stopped_wait_period_milliseconds);
-  }
-
-  stop(): void {
-    clearTimeout(this.#pause);
-    if (this.#startedAt === undefined) return;
-    this.#startedAt = undefined;
-    this.#tell("stop");
-  }
-
-  #tell(op: "start" | "stop"): void {
-    // Failures are harmless.
-    this.client.api.post(`/messages/${this.message}/typing`, { op }).catch(() => undefined);
-  }
-}
-
 export interface MessageSource {
   readonly text: string;
   /**

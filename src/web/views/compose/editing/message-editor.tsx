@@ -22,7 +22,8 @@ import { Attachments } from "../attachments/attachments.ts";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
 import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
-import { EditTyping, type MessageSource, saveEdit, sourceOf } from "./edit-message.ts";
+import { TypingNotice } from "../typing.ts";
+import { type MessageSource, saveEdit, sourceOf } from "./edit-message.ts";
 import { Transcribe } from "./transcribe.tsx";
 
 interface MessageEditorProps {
@@ -110,7 +111,7 @@ function Editor({
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
   const me = client.watch().user_id;
   const target = targetOfConversation(conversationOf(message, me), me);
-  const typing = useMemo(() => new EditTyping(client, id), [client, id]);
+  const typing = useMemo(() => new TypingNotice(client, `/messages/${id}/typing`), [client, id]);
   const limit = client.watch("realm").max_message_length;
   const app = appWords();
   const compose = composeWords();
@@ -202,7 +203,7 @@ function Editor({
           text.value = written;
           keep(written, source);
           attachments.tidy(written);
-          typing.typed();
+          if (client.watch().user_settings.send_stream_typing_notifications) typing.typed();
         }}
         writing={() => ({ target })}
         onSend={save}
