@@ -1,40 +1,28 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { areAllBound, runAction, useAction } from "../../keyboard.ts";
-import type { ActionName } from "../../keys.ts";
 import { loadDeferred } from "../../loads.ts";
 import { homePlace } from "../../model/addresses/address.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { canInviteOutside } from "../../model/channels/outside-rules.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/people/permissions.ts";
-import type { Route } from "../../model/routes/place.ts";
 import { channelOf } from "../../model/routes/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { inviteOutside } from "../invite-outside.ts";
 import { markAllRead } from "../mark-as-read/mark-read.ts";
 import { placeOfChannel } from "../place-of.ts";
 
-/** Places with an action that opens them. */
-const PLACES: readonly (readonly [ActionName, Route])[] = [
-  ["inbox", { view: "inbox" }],
-  ["recent", { view: "recent" }],
-  ["combined", { view: "combined" }],
-  ["mentions", { view: "mentions" }],
-  ["starred", { view: "starred" }],
-  ["directs", { view: "directs" }],
-  ["drafts", { view: "drafts" }],
-  ["scheduled", { view: "scheduled" }],
-  ["reminders", { view: "reminders" }],
-  ["reactions", { view: "reactions" }],
-  ["channels", { view: "channels" }],
-  ["settings", { view: "settings" }],
+/** Places with an action that opens them. Both have the same name. */
+const PLACES = [
+  ...(["inbox", "recent", "combined", "mentions", "starred", "directs"] as const),
+  ...(["drafts", "scheduled", "reminders", "reactions", "channels", "settings"] as const),
 ];
 
 /** Binds the keys that work everywhere, except those in `useFindActions`. Renders nothing. */
 export function GlobalActions() {
   const client = useClient();
-  for (const [name, place] of PLACES) useAction(name, () => client.go(place));
+  for (const view of PLACES) useAction(view, () => client.go({ view }));
   useChannelKeys(client);
   // Opens the palette, because it finds everything that the sidebar lists.
   useAction("filterSidebar", () => runAction("palette"));
