@@ -86,6 +86,8 @@ export interface Client {
   show(dialog: ComponentChildren): void;
   /** The content of the pane next to the conversation, if it is open. */
   readonly details: Signal<Details | undefined>;
+  /** Opens the pane next to the conversation, or closes it. */
+  showDetails(details: Details | undefined): void;
   /**
    * Applies an event optimistically for a change just requested, so that users see their own change at once. The
    * server's event then changes nothing. If the server rejects the change, the caller applies the reverse.

@@ -160,6 +160,10 @@ export class LiveClient implements Client {
     this.#parts.surface.show(dialog);
   }
 
+  showDetails(details: Details | undefined): void {
+    this.details.value = details;
+  }
+
   assume(event: AnyEvent): void {
     this.applyEvents([event]);
   }

@@ -82,9 +82,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
     {
       label: w.details,
       icon: "info",
-      run: () => {
-        client.details.value = { kind: "channel", channel: id };
-      },
+      run: () => client.showDetails({ kind: "channel", channel: id }),
     },
     subscription
       ? { label: app.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }

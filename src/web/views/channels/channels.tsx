@@ -34,7 +34,7 @@ export function Channels({ place }: { readonly place: Extract<Route, { readonly 
   const w = channelsWords();
   // A URL that names a channel shows the channel next to the list.
   useEffect(() => {
-    if (place.channel !== undefined) client.details.value = { kind: "channel", channel: place.channel };
+    if (place.channel !== undefined) client.showDetails({ kind: "channel", channel: place.channel });
   }, [place.channel]);
   useEffect(() => {
     if (place.section === "new") openCreateChannel(client);
@@ -127,9 +127,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
         <ToolButton
           icon="info"
           label={labelled(w.details, channel.name)}
-          onClick={() => {
-            client.details.value = { kind: "channel", channel: id };
-          }}
+          onClick={() => client.showDetails({ kind: "channel", channel: id })}
         />
       </div>
     </li>

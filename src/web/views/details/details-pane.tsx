@@ -50,9 +50,7 @@ export function DetailsPane({ details }: { readonly details: Details }) {
 
 function Frame({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();
-  const close = () => {
-    client.details.value = undefined;
-  };
+  const close = () => client.showDetails(undefined);
   return (
     <>
       <header class="details-head">

@@ -42,9 +42,7 @@ const OutsideTool = lazyView<PlaceProps>(async () => (await loadDeferred()).Outs
 function PeopleTool({ place }: PlaceProps) {
   const client = useClient();
   const isOpen = client.details.value?.kind === "people";
-  const toggle = () => {
-    client.details.value = isOpen ? undefined : { kind: "people" };
-  };
+  const toggle = () => client.showDetails(isOpen ? undefined : { kind: "people" });
   if (!isPermitted("people")) return null;
   const label = feedWords().people;
   return (

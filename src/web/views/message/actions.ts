@@ -270,9 +270,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "userCard",
     icon: "user",
     group: "see",
-    run: ({ client, message }) => {
-      client.details.value = { kind: "person", user: message.sender_id };
-    },
+    run: ({ client, message }) => client.showDetails({ kind: "person", user: message.sender_id }),
   },
 ];
 

@@ -30,7 +30,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     {
       label: w.myProfile,
       icon: "user",
-      run: () => (client.details.value = { kind: "person", user: client.watch().user_id }),
+      run: () => client.showDetails({ kind: "person", user: client.watch().user_id }),
     },
     "line",
     { title: w.appearance },

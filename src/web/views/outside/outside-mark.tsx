@@ -33,9 +33,7 @@ export function OutsideMark({ channel, topic }: OutsideMarkProps) {
       ...inside.map((user) => ({
         label: nameOfUser(state, user),
         icon: "user" as const,
-        run: () => {
-          client.details.value = { kind: "person", user };
-        },
+        run: () => client.showDetails({ kind: "person", user }),
       })),
       ended.length > 0 && inside.length > 0 && "line",
       ended.length > 0 && {

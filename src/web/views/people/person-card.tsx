@@ -47,7 +47,7 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
   };
   const open = () => {
     close();
-    client.details.value = { kind: "person", user };
+    client.showDetails({ kind: "person", user });
   };
   return (
     <Popover anchor={anchor} label={nameOfUser(state, user)} side="beside" class="person-card">

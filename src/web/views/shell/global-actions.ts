@@ -45,16 +45,10 @@ export function GlobalActions() {
   const toggleDetails = () => {
     const channel = channelOf(client.place.value);
     const isOpen = client.details.value !== undefined;
-    client.details.value = isOpen
-      ? undefined
-      : channel === undefined
-        ? { kind: "people" }
-        : { kind: "channel", channel };
+    client.showDetails(isOpen ? undefined : channel === undefined ? { kind: "people" } : { kind: "channel", channel });
   };
   useAction("details", toggleDetails);
-  const showPeople = () => {
-    client.details.value = { kind: "people", filters: true };
-  };
+  const showPeople = () => client.showDetails({ kind: "people", filters: true });
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
   useAction("help", async () => (await loadDeferred()).openKeysDialog(client));
@@ -74,7 +68,7 @@ export function GlobalActions() {
 function leave(client: Client): void {
   const state = client.watch();
   const home = homePlace(state);
-  if (client.details.value !== undefined) client.details.value = undefined;
+  if (client.details.value !== undefined) client.showDetails(undefined);
   else if (client.section.value !== undefined) client.section.value = undefined;
   else if (state.user_settings.web_escape_navigates_to_home_view && client.place.value.view !== home.view)
     client.go(home);

@@ -117,7 +117,7 @@ function TabBar() {
   const isHome = section === undefined && client.place.value.view === "inbox";
   const toggle = (name: "channels" | "directs") => () => {
     client.section.value = section === name && client.details.value === undefined ? undefined : name;
-    client.details.value = undefined;
+    client.showDetails(undefined);
   };
   const state = client.watch("account", "unread", "channels", "topics", "users");
   const isMember = !isSpectator(state);
@@ -130,7 +130,7 @@ function TabBar() {
           class="shell-tab"
           aria-current={isHome ? "page" : undefined}
           onClick={() => {
-            client.details.value = undefined;
+            client.showDetails(undefined);
             client.go({ view: "inbox" });
           }}
         >

@@ -56,12 +56,7 @@ function Editor({ channel }: { readonly channel: Channel }) {
         </p>
         <div class="channel-buttons">
           <Button onClick={() => client.go({ view: "topics", channel: id })}>{w.open}</Button>
-          <Button
-            icon="users"
-            onClick={() => {
-              client.details.value = { kind: "channel", channel: id };
-            }}
-          >
+          <Button icon="users" onClick={() => client.showDetails({ kind: "channel", channel: id })}>
             {w.people}
           </Button>
         </div>
