@@ -5,7 +5,7 @@ import { rememberCaret } from "../remember-caret.ts";
 import { type Anchor, attachToAnchor } from "./anchor.ts";
 import { showOverlay, useClose } from "./overlays.tsx";
 
-type Side = "below" | "above" | "beside";
+type Side = "below" | "beside";
 
 interface PopoverProps {
   readonly anchor: Anchor;
