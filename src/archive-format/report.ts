@@ -53,6 +53,12 @@ export class Report {
     this.#note(reason, place, { number, isChange: false });
   }
 
+  /** Counts items that were read, and left out for a reason that begins with their kind. `why` must be constant. */
+  skipped(kind: string, why: string, place: ArchiveLocation | string, number = 1): void {
+    this.read(kind, number);
+    this.leftOut(`${kind}: ${why}`, place, number);
+  }
+
   /** Counts an item that was copied, but altered. */
   changed(reason: string, place: ArchiveLocation | string): void {
     this.#note(reason, place, { number: 1, isChange: true });

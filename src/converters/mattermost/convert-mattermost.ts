@@ -136,15 +136,9 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
     else if (type === "user" || type === "bot") people.gather(value, place, type === "bot");
     else if (type === "emoji") emoji.push({ emoji: value, place });
     else if (type === "direct_channel") direct.push({ conversation: value, place });
-    else if (!READ_LATER.has(type)) {
-      const isRights = type === "role" || type === "scheme";
-      const kind = isRights ? "roles and schemes" : "other lines";
-      report.read(kind);
-      report.leftOut(
-        isRights ? `${kind}: permissions are set again` : `${kind}: damaged, or of a type that is not known`,
-        place,
-      );
-    }
+    else if (type === "role" || type === "scheme")
+      report.skipped("roles and schemes", "permissions are set again", place);
+    else if (!READ_LATER.has(type)) report.skipped("other lines", "damaged, or of a type that is not known", place);
   }
   for (const { conversation, place } of direct) tellDirect(conversation, place, { report, hasTeams: teams.size > 1 });
   return { teams, channels, emoji };

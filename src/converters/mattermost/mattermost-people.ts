@@ -118,8 +118,7 @@ export class MattermostPeople {
 
   #leaveOutMemberships(user: unknown, place: string): void {
     const number = listAt(user, "teams").reduce<number>((sum, team) => sum + listAt(team, "channels").length, 0);
-    this.conversion.report.read("subscriptions", number);
-    this.conversion.report.leftOut("subscriptions: of another team, or of no one", place, number);
+    this.conversion.report.skipped("subscriptions", "of another team, or of no one", place, number);
   }
 
   async #profile(user: unknown, { id: user_id, name }: Person): Promise<void> {

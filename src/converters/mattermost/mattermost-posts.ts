@@ -68,23 +68,17 @@ export class MattermostPosts {
       this.#leaveOut(one, why, place);
     }
     const followers = listAt(post, "thread_followers").length;
-    this.conversion.report.read("topic_preferences", followers);
-    this.conversion.report.leftOut("topic_preferences: of a message that is left out", place, followers);
+    this.conversion.report.skipped("topic_preferences", "of a message that is left out", place, followers);
   }
 
   finish(members: readonly string[]): void {
     const { report } = this.conversion;
-    for (const [path, where] of this.#filesLeftOut) {
-      if (this.#lines.has(path)) continue;
-      report.read("files");
-      report.leftOut("files: of a message that is left out", where);
-    }
+    for (const [path, where] of this.#filesLeftOut)
+      if (!this.#lines.has(path)) report.skipped("files", "of a message that is left out", where);
     const leftOut = new Set([...this.#filesLeftOut.keys()].map((path) => this.known.files.memberOf(path)));
-    for (const member of members) {
-      if (this.known.files.isUsed(member) || leftOut.has(member)) continue;
-      report.read("files");
-      report.leftOut("files: in the archive, but in no message that moves in", member);
-    }
+    for (const member of members)
+      if (!this.known.files.isUsed(member) && !leftOut.has(member))
+        report.skipped("files", "in the archive, but in no message that moves in", member);
   }
 
   async #add(post: unknown, into: PostTarget & { topic?: string }, where: string): Promise<void> {
@@ -101,16 +95,14 @@ export class MattermostPosts {
       ["flags", "flagged_by"],
     ] as const) {
       const number = listAt(post, key).length;
-      report.read(kind, number);
-      report.leftOut(`${kind}: of a message that is left out`, where, number);
+      report.skipped(kind, "of a message that is left out", where, number);
     }
     for (const attachment of listAt(post, "attachments")) {
       const path = textAt(attachment, "path");
       this.#filesLeftOut.set(path || `${where} ${this.#filesLeftOut.size}`, where);
     }
     if (!isPinned(post)) return;
-    report.read("channel_pins");
-    report.leftOut("channel_pins: of a message that is left out", where);
+    report.skipped("channel_pins", "of a message that is left out", where);
   }
 
   /** Bulk exports don't contain who pinned a post, or when. */

@@ -51,10 +51,8 @@ export const convertSlack: Convert = async (archive, conversion) => {
   for (const [done, [folder, names]] of days.entries()) {
     conversion.progress?.("conversations", done, days.length);
     const place = places.of(folder);
-    if (place === undefined) {
-      conversion.report.read("conversations");
-      conversion.report.leftOut("conversations: in no list, so no one knows whose they are", folder);
-    }
+    if (place === undefined)
+      conversion.report.skipped("conversations", "in no list, so no one knows whose they are", folder);
     const messages = new SlackMessages(conversion, { people, groups, places, emoji, files, links }, { place, drafts });
     for (const name of names.sort())
       for await (const [message, where] of lists.elements(name)) await messages.add(message, where);
@@ -101,13 +99,9 @@ async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void
   for (const name of lists.unread) {
     const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);
     if (kind === undefined) {
-      report.read("other members of the archive");
-      report.leftOut("other members of the archive: nothing here reads them", name);
+      report.skipped("other members of the archive", "nothing here reads them", name);
       continue;
     }
-    for await (const [, place] of lists.elements(name)) {
-      report.read(kind);
-      report.leftOut(`${kind}: there is no place for them here`, place);
-    }
+    for await (const [, place] of lists.elements(name)) report.skipped(kind, "there is no place for them here", place);
   }
 }

@@ -69,15 +69,12 @@ export class SlackFiles {
     const { report } = this.conversion;
     for (const [key, where] of this.#leftOut) {
       if (this.#lines.has(key)) continue;
-      report.read("files");
-      report.leftOut("files: of a message that is left out", where);
+      report.skipped("files", "of a message that is left out", where);
       this.#used.add(this.#members.get(key) ?? "");
     }
-    for (const member of this.sources.names) {
-      if (!UPLOAD.test(member) || this.#used.has(member)) continue;
-      report.read("files");
-      report.leftOut("files: in the archive, but in no message", member);
-    }
+    for (const member of this.sources.names)
+      if (UPLOAD.test(member) && !this.#used.has(member))
+        report.skipped("files", "in the archive, but in no message", member);
   }
 
   async #line(file: unknown, { owner_id, sent_at }: Sending): Promise<string | undefined> {

@@ -76,8 +76,7 @@ export class SlackMessages {
     if (problem === undefined) return;
     report.leftOut(`messages: ${problem}`, where);
     const reactions = listAt(message, "reactions").reduce<number>((sum, one) => sum + reactionCount(one), 0);
-    report.read("reactions", reactions);
-    report.leftOut("reactions: of a message that is left out", where, reactions);
+    report.skipped("reactions", "of a message that is left out", where, reactions);
     this.archive.files.leaveOut(message, where);
   }
 

@@ -117,8 +117,7 @@ export class SlackPlaces {
     report.read("direct conversations");
     const slackId = textAt(direct, "id");
     const pins = listAt(direct, "pins").length;
-    report.read("channel_pins", pins);
-    report.leftOut("channel_pins: in direct conversations, which have no boards", slackId || place, pins);
+    report.skipped("channel_pins", "in direct conversations, which have no boards", slackId || place, pins);
     const members = new Set<number>();
     for (const member of listAt(direct, "members")) {
       const person = typeof member === "string" ? this.people.knownOrPlaceholder(member) : undefined;
@@ -180,8 +179,7 @@ function leaveOutParts({ report }: Conversion, channel: unknown, place: string):
     ["channel_pins", "pins"],
   ] as const) {
     const parts = listAt(channel, list).length;
-    report.read(kind, parts);
-    report.leftOut(`${kind}: to a channel that is left out`, place, parts);
+    report.skipped(kind, "to a channel that is left out", place, parts);
   }
 }
 

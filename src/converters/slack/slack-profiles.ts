@@ -49,8 +49,7 @@ export class SlackProfiles {
   /** Reports a skipped account's profile values as left out. */
   leaveOut(user: unknown, slackId: string): void {
     const number = profileValues(user).length;
-    this.conversion.report.read(KIND, number);
-    this.conversion.report.leftOut(`${KIND}: of an account that is left out`, slackId, number);
+    this.conversion.report.skipped(KIND, "of an account that is left out", slackId, number);
   }
 
   async finish(): Promise<void> {
