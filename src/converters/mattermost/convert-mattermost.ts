@@ -236,7 +236,7 @@ async function writeEmoji(
   conversion: Conversion,
   files: Files,
 ): Promise<Map<string, string>> {
-  const { report, now } = conversion;
+  const { report } = conversion;
   const codes = new Map<string, string>();
   for (const { emoji, place } of all) {
     report.read("custom_emoji");
@@ -247,7 +247,7 @@ async function writeEmoji(
       continue;
     }
     const content_type = contentTypeOf(member ?? "");
-    const file = member && (await files.picture(member, { name, content_type, owner_id: null, created_at: now }));
+    const file = member && (await files.picture(member, name, content_type));
     if (file === undefined) {
       report.leftOut("custom_emoji: without a picture, or with a damaged one", place);
       continue;

@@ -176,13 +176,12 @@ export class MattermostPeople {
   }
 
   async #picture(user: unknown, files: Files, place: string): Promise<{ readonly avatar?: string }> {
-    const { report, now } = this.conversion;
+    const { report } = this.conversion;
     const path = textAt(user, "profile_image");
     if (path === "") return {};
     report.read("avatars");
     const member = files.memberOf(path);
-    const facts = { name: "avatar", content_type: contentTypeOf(path), owner_id: null, created_at: now };
-    const avatar = member && (await files.picture(member, facts));
+    const avatar = member && (await files.picture(member, "avatar", contentTypeOf(path)));
     if (avatar === undefined) {
       report.leftOut("avatars: not in the archive, or damaged", place);
       return {};

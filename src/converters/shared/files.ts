@@ -58,23 +58,14 @@ export class Files {
   /**
    * Writes an image that isn't an upload, such as an emoji's. Returns its member name, or undefined if it is damaged.
    */
-  async picture(
-    source: Content,
-    { name, content_type, owner_id, created_at }: Omit<FileFacts, "key">,
-  ): Promise<string | undefined> {
+  async picture(source: Content, name: string, content_type: string): Promise<string | undefined> {
     const content = await this.content(source);
     if (content === undefined) return undefined;
+    const { writer, now } = this.conversion;
     this.#count += 1;
-    const safe = safeName(name);
-    const written = await this.conversion.writer.file(`files/pictures/${this.#count}/${safe}`, content);
-    await this.conversion.writer.row("files", {
-      ...written,
-      id: this.#count,
-      name,
-      content_type,
-      owner_id,
-      created_at,
-    });
+    const id = this.#count;
+    const written = await writer.file(`files/pictures/${id}/${safeName(name)}`, content);
+    await writer.row("files", { ...written, id, name, content_type, owner_id: null, created_at: now });
     return written.member;
   }
 

@@ -64,16 +64,10 @@ export class SlackEmoji {
     ending: string,
     { place, content }: { place: string; content: () => Promise<Content> },
   ): Promise<void> {
-    const { report, now } = this.conversion;
+    const { report } = this.conversion;
     report.read("custom_emoji");
     if (this.of(name) !== undefined) return report.leftOut("custom_emoji: of a name that another one has", place);
-    const facts = {
-      name: `${name}.${ending}`,
-      content_type: contentTypeOf(`.${ending}`),
-      owner_id: null,
-      created_at: now,
-    };
-    const file = await this.files.picture(await content(), facts);
+    const file = await this.files.picture(await content(), `${name}.${ending}`, contentTypeOf(ending));
     if (file === undefined) return report.leftOut("custom_emoji: without a picture, or with a damaged one", place);
     const id = this.#custom.size + 1;
     if (

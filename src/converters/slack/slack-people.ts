@@ -204,7 +204,7 @@ export class SlackPeople {
 
   /** Fetches a user's uploaded avatar, which archives only link to. */
   async #avatar(user: unknown, slackId: string): Promise<{ readonly avatar?: string }> {
-    const { report, now, spool } = this.conversion;
+    const { report, spool } = this.conversion;
     const address = textAt(user, "profile", "image_original");
     if (address === "") return {};
     report.read("avatars");
@@ -218,12 +218,7 @@ export class SlackPeople {
       return {};
     }
     const content_type = contentTypeOf(address.replace(/\?.*$/, ""));
-    const avatar = await this.sources.files.picture(content, {
-      name: "avatar",
-      content_type,
-      owner_id: null,
-      created_at: now,
-    });
+    const avatar = await this.sources.files.picture(content, "avatar", content_type);
     if (avatar === undefined) return {};
     report.wrote("avatars");
     return { avatar };
