@@ -1,3 +1,4 @@
+import type { TableName, WrittenRow } from "../../archive-format/tables.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import { topicOf } from "./edit-history.ts";
 import type { MessageIds } from "./message-ids.ts";
@@ -7,41 +8,31 @@ import type { ZulipImport } from "./source.ts";
 
 export async function convertPersonal(source: ZulipImport, ids: MessageIds): Promise<void> {
   const { now } = source.conversion;
-  await eachUser(source, "zerver_usertopic", "topic_preferences", async (row, user_id) => {
+  await eachUser(source, "zerver_usertopic", "topic_preferences", (row, user_id) => {
     const policy = row.integer("visibility_policy");
-    const channel = source.channelIn(row, "stream");
-    if (channel === undefined || (policy !== 1 && policy !== 2 && policy !== 3)) return "unknown channel or policy";
+    const channel_id = source.channelIn(row, "stream");
+    if (channel_id === undefined || (policy !== 1 && policy !== 2 && policy !== 3)) return "unknown channel or policy";
     const topic = topicOf(row.text("topic_name") ?? "");
     const last_updated = row.past("last_updated", now) ?? now;
-    await source.write(
-      "topic_preferences",
-      { user_id, channel_id: channel, topic, visibility_policy: policy, last_updated },
-      row.place,
-    );
-    return undefined;
+    return { user_id, channel_id, topic, visibility_policy: policy, last_updated };
   });
-  await eachUser(source, "zerver_muteduser", "muted_users", async (row, user_id) => {
-    const muted = source.userIn(row, "muted_user");
-    if (muted === undefined || muted === user_id) return "unknown user";
-    const timestamp = row.past("date_muted", now) ?? now;
-    await source.write("muted_users", { user_id, muted_user_id: muted, timestamp }, row.place);
-    return undefined;
+  await eachUser(source, "zerver_muteduser", "muted_users", (row, user_id) => {
+    const muted_user_id = source.userIn(row, "muted_user");
+    if (muted_user_id === undefined || muted_user_id === user_id) return "unknown user";
+    return { user_id, muted_user_id, timestamp: row.past("date_muted", now) ?? now };
   });
-  await eachUser(source, "zerver_alertword", "alert_words", async (row, user_id) => {
-    await source.write("alert_words", { user_id, word: row.text("word") ?? "" }, row.place);
-    return undefined;
-  });
-  await eachUser(source, "zerver_savedsnippet", "saved_snippets", async (row, user_id) => {
+  await eachUser(source, "zerver_alertword", "alert_words", (row, user_id) => ({
+    user_id,
+    word: row.text("word") ?? "",
+  }));
+  await eachUser(source, "zerver_savedsnippet", "saved_snippets", (row, user_id) => {
     const [title = "", text = ""] = [row.text("title"), row.text("content")];
-    const content = withNewIds(text, ids);
     const date_created = row.past("date_created", now) ?? now;
-    await source.write("saved_snippets", { user_id, title, content, date_created }, row.place);
-    return undefined;
+    return { user_id, title, content: withNewIds(text, ids), date_created };
   });
-  await eachUser(source, "zerver_userpresence", "presence", async (row, user_id) => {
+  await eachUser(source, "zerver_userpresence", "presence", (row, user_id) => {
     const [active, seen] = [row.past("last_active_time", now), row.past("last_connected_time", now)];
-    await source.write("presence", { user_id, active_at: active ?? null, idle_at: seen ?? null }, row.place);
-    return undefined;
+    return { user_id, active_at: active ?? null, idle_at: seen ?? null };
   });
   for await (const row of source.rows("zerver_navigationview", { as: "navigation_views" })) {
     const [user_id, text] = [source.userIn(row, "user"), row.text("fragment")];
@@ -55,16 +46,18 @@ export async function convertPersonal(source: ZulipImport, ids: MessageIds): Pro
   await convertBots(source);
 }
 
-async function eachUser(
+/** Writes a row for each of a table's rows. `convert` returns it, or why there is none. */
+async function eachUser<Name extends TableName>(
   source: ZulipImport,
   table: string,
-  kind: "topic_preferences" | "muted_users" | "alert_words" | "saved_snippets" | "presence",
-  convert: (row: Row, user: number) => Promise<string | undefined>,
+  kind: Name,
+  convert: (row: Row, user: number) => WrittenRow<Name> | string,
 ): Promise<void> {
   for await (const row of source.rows(table, { as: kind })) {
     const user = source.userIn(row, "user_profile");
-    const problem = user === undefined ? "unknown user" : await convert(row, user);
-    if (problem !== undefined) source.leaveOut(row, `${kind}: ${problem}`);
+    const made = user === undefined ? "unknown user" : convert(row, user);
+    if (typeof made === "string") source.leaveOut(row, `${kind}: ${made}`);
+    else await source.write(kind, made, row.place);
   }
 }
 
