@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { OptionValues } from "../os/command.ts";
 import { readDamaged, readIfThere, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { takeLock } from "../os/lock.ts";
@@ -25,8 +26,6 @@ export const storeHelp = `\
                             Credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
   --region NAME             its region (or AWS_REGION; default auto with --endpoint, else us-east-1)`;
 
-type Options = { readonly [Name in keyof typeof storeOptions]?: string | undefined };
-
 export interface StoreAccess {
   readonly passphrase: string | undefined;
   readonly endpoint: string | undefined;
@@ -36,7 +35,7 @@ export interface StoreAccess {
 /** Packs sent over a network are smaller, so that a failed attempt costs less. */
 const AWAY_PACK_BYTES = 16 << 20;
 
-export function storeAccess(options: Options): StoreAccess {
+export function storeAccess(options: OptionValues<typeof storeOptions>): StoreAccess {
   const file = options["passphrase-file"];
   const passphrase = file === undefined ? process.env["PARLEY_BACKUP_PASSPHRASE"] : readFileSync(file, "utf8").trim();
   if (file !== undefined && passphrase === "") throw new Failure(`${file} is empty: a passphrase is needed`);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readServerNote } from "../data-directory/server-note.ts";
+import type { OptionValues } from "../os/command.ts";
 import { readIfThere } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { Operator, type Server } from "./operator.ts";
@@ -18,15 +19,8 @@ export const serverHelp = `\
   --site URL                URL of a server elsewhere, with
   --setup-token TOKEN       its setup token (or SETUP_TOKEN in the environment)`;
 
-interface Options {
-  readonly data: string;
-  readonly site?: string | undefined;
-  readonly "setup-token"?: string | undefined;
-  readonly organization: string;
-}
-
 /** Finds the server that the options specify: a remote one, or one on this machine with a data directory. */
-export function findServer({ data, site, "setup-token": given, organization }: Options) {
+export function findServer({ data, site, "setup-token": given, organization }: OptionValues<typeof serverOptions>) {
   const token = given ?? process.env["SETUP_TOKEN"] ?? process.env["PARLEY_SETUP_TOKEN"];
   return new Operator(site === undefined ? runningOn(data, token) : at(site, token), organization);
 }

@@ -16,6 +16,9 @@ type ParsedArgs<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Options; allowPositionals: true }>
 >;
 
+/** The option values of a command. */
+export type OptionValues<Options extends ParseArgsOptionsConfig> = ParsedArgs<Options>["values"];
+
 interface Form<Options extends ParseArgsOptionsConfig> {
   /** Text of --help: lines of at most 100 columns, with an example. */
   readonly help: string;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Backup, listBackups, readBackup } from "../backup/backups.ts";
 import { openStoreToRead, type StoreToRead, storeAccess, storeHelp, storeOptions } from "../backup/store.ts";
-import { command } from "../os/command.ts";
+import { command, type OptionValues } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { extractExports, hasExports } from "./losses.ts";
 import { findBackup, restore, verify } from "./restore-backup.ts";
@@ -68,16 +68,7 @@ export const restoreCommand = command(
   },
 );
 
-interface RestoreOptions {
-  readonly data: string;
-  readonly at?: string | undefined;
-  readonly organization?: string | undefined;
-  readonly "accept-losses": boolean;
-  readonly "accept-unsigned": boolean;
-  readonly verify: boolean;
-}
-
-async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: RestoreOptions) {
+async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: OptionValues<typeof options>) {
   const { data, organization } = wish;
   const acceptsLosses = wish["accept-losses"];
   const backup = findBackup(directory, wish.at, acceptsLosses);
