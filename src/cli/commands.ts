@@ -18,31 +18,26 @@ export const commands: CommandTable = {
     {
       name: "reload",
       does: "makes the server reload its program",
-      needs: "node",
       load: async () => (await import("./server/reload.ts")).reloadCommand,
     },
     {
       name: "healthy",
       does: "reports in its exit status whether the server is healthy",
-      needs: "node",
       load: async () => (await import("./server/healthy.ts")).healthyCommand,
     },
     {
       name: "backup",
       does: "backs up a data directory, even while it is in use",
-      needs: "node",
       load: async () => (await import("./backup/command.ts")).backupCommand,
     },
     {
       name: "restore",
       does: "restores a backup to an empty data directory",
-      needs: "node",
       load: async () => (await import("./restore/command.ts")).restoreCommand,
     },
     {
       name: "repair",
       does: "checks whether the stores agree, and repairs them",
-      needs: "node",
       load: async () => (await import("./repair/command.ts")).repairCommand,
     },
     {
@@ -64,7 +59,6 @@ export const commands: CommandTable = {
     {
       name: "audit",
       does: "verifies exported audit logs",
-      needs: "node",
       load: async () => (await import("./verify-audit-log/command.ts")).auditCommand,
     },
     {
@@ -76,19 +70,16 @@ export const commands: CommandTable = {
     {
       name: "operator",
       does: "manages the server, its organizations and people",
-      needs: "node",
       load: async () => (await import("./operator/command.ts")).operatorCommand,
     },
     {
       name: "register-push",
       does: "registers with a push service, to notify phones",
-      needs: "node",
       load: async () => (await import("./register-push/command.ts")).registerPushCommand,
     },
     {
       name: "delete-organization",
       does: "permanently deletes a deactivated organization",
-      needs: "node",
       load: async () => (await import("./operator/delete-organization.ts")).deleteOrganizationCommand,
     },
     {
@@ -100,7 +91,6 @@ export const commands: CommandTable = {
     {
       name: "account-check",
       does: "tests what can only be tested on a real deployment",
-      needs: "node",
       load: async () => (await import("./account-check/command.ts")).accountCheckCommand,
     },
   ],

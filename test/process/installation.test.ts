@@ -103,8 +103,8 @@ test("other parley commands install nothing: they run if they have their package
     for (const folder of ["cli", "archive-format", "protocol", "util"])
       cpSync(join(root, "src", folder), join(at, "src", folder), { recursive: true });
   const before = none.left();
-  const ofEachNeed = new Set(new Map(commands.commands.map(({ name, needs }) => [needs, name])).values());
-  for (const { name, needs } of commands.commands) {
+  const ofEachNeed = new Set(new Map(commands.commands.map(({ name, needs = "node" }) => [needs, name])).values());
+  for (const { name, needs = "node" } of commands.commands) {
     if (needs !== "node" && !ofEachNeed.has(name)) continue;
     const lacking = (what: string) => ({ status: 1, lines: [`${name}: ${what}; node scripts/ensure.mjs installs it`] });
     if (ofEachNeed.has(name)) expect(none.parley(name, "--help")).toEqual(lacking("nothing is installed"));

@@ -9,7 +9,7 @@ interface CommandEntry {
   readonly name: string;
   /** Description in the list, at most 56 columns. */
   readonly does: string;
-  /** Defaults to the needs of its parent command. */
+  /** Defaults to "node". In a nested table, the needs of the parent command apply. */
   readonly needs?: Needs;
   /** Imports the command only when it's called, because other commands may need packages that aren't installed. */
   readonly load: () => Promise<Command>;
@@ -48,7 +48,7 @@ export async function runOneOf(
     process.exitCode = 2;
     return;
   }
-  const differs = found.needs === undefined ? null : whatDiffers(found.needs);
+  const differs = whatDiffers(found.needs ?? "node");
   if (differs !== null) {
     console.error(`${name}: ${differs}; node scripts/ensure.mjs installs it`);
     process.exitCode = 1;
