@@ -1,4 +1,4 @@
-import { addLimitHeaders, failure } from "../protocol/envelope.ts";
+import { failure, withLimitHeaders } from "../protocol/envelope.ts";
 import { ApiError, badRequest } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import { pollStatus } from "../rpc/poll-answer.ts";
@@ -115,8 +115,7 @@ export async function callQueue(request: ApiRequest, asked: PollRequest): Promis
 /** Removes the headers that are only for the Worker, and adds the number of calls the client has left. */
 export function forClient(response: Response, limit: PollLimit | null): Response {
   for (const header of [LIMIT_HEADER, HELD_HEADER]) response.headers.delete(header);
-  addLimitHeaders(response, limit);
-  return response;
+  return withLimitHeaders(response, limit);
 }
 
 function trace({ context: { trail } }: ApiRequest, limit: PollLimit | null): void {

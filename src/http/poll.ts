@@ -1,4 +1,4 @@
-import { addLimitHeaders } from "../protocol/envelope.ts";
+import { withLimitHeaders } from "../protocol/envelope.ts";
 import { missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../rpc/credentials.ts";
@@ -38,8 +38,7 @@ export async function servePoll(
   const called = await callQueue(request, asked);
   const counted = called.counted || request.admission !== undefined;
   const response = called.response ?? (await waitAsRequest(request, { ...asked, counted }));
-  addLimitHeaders(response, called.limit);
-  return withIgnored(response, ignored);
+  return withIgnored(withLimitHeaders(response, called.limit), ignored);
 }
 
 async function waitAsRequest(request: ApiRequest, asked: Parameters<typeof askQueue>[1]): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import type { EndpointTable, FoundEntry, Match } from "../api/endpoint-table.ts";
-import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
+import { failure, methodNotAllowed, notFoundFailure, preflight, withLimitHeaders } from "../protocol/envelope.ts";
 import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { KeyCredentials } from "../rpc/credentials.ts";
@@ -89,9 +89,7 @@ async function serveArriving(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const response = failure(error.toShape());
-    addLimitHeaders(response, admission.limit);
-    return response;
+    return withLimitHeaders(failure(error.toShape()), admission.limit);
   }
 }
 
@@ -165,7 +163,5 @@ async function askAdmission({
   });
   context.trail.user = answer.user ?? context.trail.user;
   if (answer.ok) return { limit: answer.limit };
-  const response = failure(answer.error);
-  addLimitHeaders(response, answer.limit);
-  return response;
+  return withLimitHeaders(failure(answer.error), answer.limit);
 }

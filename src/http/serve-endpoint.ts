@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { bulkReader } from "../database/bulk-reader.ts";
 import { databaseOf } from "../database/databases.ts";
 import { storeFailure } from "../database/store-failure.ts";
-import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
+import { failure, success, withLimitHeaders } from "../protocol/envelope.ts";
 import { ApiError, badRequest, rateLimitHit } from "../protocol/errors.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
@@ -55,8 +55,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   try {
     const serve = endpoint.kind === "query" ? serveQuery : serveAction;
     const response = await serve(request, read, ignored, realm);
-    addLimitHeaders(response, realm.limit);
-    return response;
+    return withLimitHeaders(response, realm.limit);
   } catch (error) {
     throw realm.explain(error);
   }
@@ -79,8 +78,7 @@ async function serveInWorker(
   const limit = endpoint.limited === false ? null : countAtFront("edge", facts, context.config);
   if (refused) throw new ApiError(refused);
   const response = success(await inWorker(request, params, NOWHERE, endpoint.shape, {}), ignored);
-  addLimitHeaders(response, limit);
-  return response;
+  return withLimitHeaders(response, limit);
 }
 
 function serveLongPoll(request: ApiRequest, read: ReadParameters, ignored: readonly string[]): Promise<Response> {

@@ -24,11 +24,14 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     headers: { Allow: allowed.join(", ") },
   });
 
-export function addLimitHeaders({ headers }: Response, limit: LimitState | null): void {
-  if (limit === null) return;
+/** Adds the headers to a response, and returns it. */
+export function withLimitHeaders(response: Response, limit: LimitState | null): Response {
+  if (limit === null) return response;
+  const { headers } = response;
   headers.set("X-RateLimit-Limit", String(limit.limit));
   headers.set("X-RateLimit-Remaining", String(limit.remaining));
   headers.set("X-RateLimit-Reset", String(Math.ceil(limit.resetAt / 1000)));
+  return response;
 }
 
 export const preflight = (allowed: readonly string[]) =>
