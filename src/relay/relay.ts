@@ -1,5 +1,5 @@
 import { StreamCode } from "../protocol/stream-codes.ts";
-import type { HeldSocket } from "../realm/events/stream.ts";
+import { type HeldSocket, type HeldSockets, lastHeard } from "../realm/events/stream.ts";
 import { closeUnserved, KEEP_MS, PING_TIMEOUT_MS } from "../realm/events/streams.ts";
 import {
   ALL,
@@ -23,12 +23,7 @@ import { RelayedStream } from "./relayed-stream.ts";
 const OPENING_MS = milliseconds(30_000);
 
 interface RelayParts {
-  readonly sockets: {
-    acceptWebSocket(socket: HeldSocket): void;
-    getWebSockets(): HeldSocket[];
-    /** When a ping of the client was last answered without waking the relay. */
-    getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
-  };
+  readonly sockets: HeldSockets;
   readonly dial: (subdomain: string, relay: string) => Promise<LinkSocket>;
   readonly clock?: Clock;
   readonly after?: (ms: Milliseconds, act: () => void) => void;
@@ -237,8 +232,7 @@ export class Relay {
 
   #check(): void {
     eachAlone([...this.#bySocket.values()], (stream) => {
-      const pinged = this.#parts.sockets.getWebSocketAutoResponseTimestamp(stream.socket)?.getTime() ?? 0;
-      const silence = this.#now - Math.max(stream.heard, pinged);
+      const silence = this.#now - lastHeard(this.#parts.sockets, stream.socket, stream.heard);
       if (silence > PING_TIMEOUT_MS) this.#end(stream, StreamCode.silent, "Nothing was heard for too long.", silence);
     });
   }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { StreamCode } from "../../protocol/stream-codes.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
-import type { Milliseconds } from "../../util/time.ts";
+import { type Milliseconds, milliseconds } from "../../util/time.ts";
 import { ClientFrames } from "./client-frames.ts";
 import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
@@ -31,6 +31,18 @@ export interface HeldSocket {
   serializeAttachment(attachment: unknown): void;
   deserializeAttachment(): unknown;
 }
+
+/** The sockets of an object, which it keeps through hibernation. */
+export interface HeldSockets {
+  acceptWebSocket(socket: HeldSocket, tags?: string[]): void;
+  getWebSockets(tag?: string): HeldSocket[];
+  /** When the platform last answered a ping on the socket without waking the object. */
+  getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
+}
+
+/** Returns when something was last heard on a socket, including pings. `heard` is when its last frame came. */
+export const lastHeard = (sockets: HeldSockets, socket: HeldSocket, heard: Milliseconds): Milliseconds =>
+  milliseconds(Math.max(heard, sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0));
 
 export interface StreamSocket extends HeldSocket {
   /** Sends a frame. `upTo` is the id of its last event, if it has events. */

@@ -6,7 +6,7 @@ import { eachAlone } from "../../util/each-alone.ts";
 import { before, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { ANSWER, type Room } from "./event-batch.ts";
 import type { Queue, Queues } from "./queues.ts";
-import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
+import { type EventSource, type HeldSockets, lastHeard, Stream, type StreamSocket } from "./stream.ts";
 
 /** Tag of stream sockets. Sockets of waiting polls are tagged with their queue's number instead. */
 const TAG = "stream";
@@ -16,13 +16,6 @@ export const PING_TIMEOUT_MS = 120_000;
 export const KEEP_MS = milliseconds(1000);
 /** Maximum time that events wait for room while the client acknowledges nothing. */
 const FULL_MS = milliseconds(30_000);
-
-interface Sockets {
-  acceptWebSocket(socket: StreamSocket, tags: string[]): void;
-  getWebSockets(tag: string): StreamSocket[];
-  /** When one of the client's pings was last answered without waking the object. */
-  getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
-}
 
 /** A stream that left the group, and the id of the newest event sent to it. */
 export interface LeftStream {
@@ -50,7 +43,7 @@ const NONE_JOINED: JoinedStreams = {
 };
 
 interface StreamsParts {
-  readonly sockets: Sockets;
+  readonly sockets: HeldSockets;
   readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
   readonly isLoggedIn: (credentials: Credentials) => boolean;
   readonly clock: Clock;
@@ -274,8 +267,7 @@ export class Streams {
   }
 
   #heardOf(stream: Stream): Milliseconds {
-    const pinged = this.#parts.sockets.getWebSocketAutoResponseTimestamp(stream.socket)?.getTime() ?? 0;
-    return milliseconds(Math.max(stream.heard, pinged));
+    return lastHeard(this.#parts.sockets, stream.socket, stream.heard);
   }
 
   #deliver(stream: Stream): void {

@@ -10,7 +10,7 @@ import { type Milliseconds, milliseconds, withTimeout } from "../../../util/time
 import { ANSWER, type Room } from "../event-batch.ts";
 import type { LoggedEvent } from "../event-log.ts";
 import type { Queue, Queues } from "../queues.ts";
-import type { HeldSocket } from "../stream.ts";
+import { type HeldSocket, type HeldSockets, lastHeard } from "../stream.ts";
 import type { Streams } from "../streams.ts";
 import { FanOut } from "./fan-out.ts";
 import { Link } from "./link.ts";
@@ -37,12 +37,7 @@ interface KeptLink {
 }
 
 interface RelaysParts {
-  readonly sockets: {
-    acceptWebSocket(socket: HeldSocket, tags: string[]): void;
-    getWebSockets(tag: string): HeldSocket[];
-    /** When the platform last answered a ping on the socket without waking the object. */
-    getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
-  };
+  readonly sockets: HeldSockets;
   readonly sql: Sql;
   readonly queues: Queues;
   readonly streams: Streams;
@@ -172,8 +167,7 @@ export class Relays {
   }
 
   #isSilent(socket: HeldSocket, { heard }: Link): boolean {
-    const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-    return this.#machine.milliseconds() - Math.max(heard, pinged) > LINK_SILENT_MS;
+    return this.#machine.milliseconds() - lastHeard(this.parts.sockets, socket, heard) > LINK_SILENT_MS;
   }
 
   #break(socket: HeldSocket): void {
