@@ -7,9 +7,8 @@ export interface Integration {
   /** Path segment of the integration: `/api/v1/external/NAME`. */
   readonly name: string;
   readonly title: string;
-  readonly category: Category;
   /** Event names for filters. Events without a name are never filtered. */
-  readonly events: readonly string[];
+  readonly events?: readonly string[];
   /** Query parameters that the integration reads in addition to the common ones. */
   readonly options?: readonly string[];
   /** Header with the delivery id that identifies repetitions, or a field of the payload (`payload:id`). */
@@ -53,8 +52,6 @@ export interface DeliverySample {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
 
 type RenderResult = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
 export const SILENT = "silent";

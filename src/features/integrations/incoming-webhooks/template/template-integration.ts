@@ -20,8 +20,6 @@ export const templateIntegration = (stored: Templates | null): Integration =>
   integration({
     name: "template",
     title: "Template",
-    category: "general",
-    events: [],
     takesXml: true,
     options: ["preset", "topic_template", "content_template"],
     render({ payload, option }) {

@@ -42,8 +42,6 @@ function host(name: string, counts: Payload): string {
 export const ansibletower = integration({
   name: "ansibletower",
   title: "Ansible Tower",
-  category: "builds",
-  events: [],
   render({ payload }) {
     const topic = payload.line("name");
     const kind = payload.line("friendly_name", "Job");

@@ -7,7 +7,6 @@ const EVENTS = ["build_success", "build_failure", "build_status_changed"];
 export const appveyor = integration({
   name: "appveyor",
   title: "AppVeyor",
-  category: "builds",
   events: EVENTS,
   render({ payload }) {
     const event = payload.line("eventName", "");

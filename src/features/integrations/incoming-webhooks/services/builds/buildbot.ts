@@ -16,7 +16,6 @@ const BAD = [2, 4];
 export const buildbot = integration({
   name: "buildbot",
   title: "Buildbot",
-  category: "builds",
   events: ["new", "finished"],
   render({ payload, namesSubject }) {
     // HttpStatusPush sends no event name, only whether the build is complete.

@@ -36,7 +36,6 @@ function sourceOf(pipeline: Payload): Record<string, string> {
 export const circleci = integration({
   name: "circleci",
   title: "CircleCI",
-  category: "builds",
   events: EVENTS,
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "circleci-signature" },

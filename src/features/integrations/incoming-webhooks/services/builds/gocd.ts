@@ -6,8 +6,6 @@ import type { Payload } from "../../render/payload.ts";
 export const gocd = integration({
   name: "gocd",
   title: "GoCD",
-  category: "builds",
-  events: [],
   render({ payload }) {
     // Agents aren't reported, because they come and go.
     if (payload.line("type") !== "stage") return SILENT;

@@ -138,7 +138,6 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
 export const harbor = integration({
   name: "harbor",
   title: "Harbor",
-  category: "builds",
   events: Object.keys(renderers),
   escapesTwice: true,
   render({ payload }): WebhookMessage | typeof SILENT {

@@ -50,7 +50,6 @@ function changed(payload: Payload): WebhookMessage | typeof SILENT {
 export const heroku = integration({
   name: "heroku",
   title: "Heroku",
-  category: "builds",
   events: ["build", "deploy", "release"],
   // A release is delivered again when it becomes the current one. Ids of deliveries without a message, such as those of
   // pending builds, aren't remembered.

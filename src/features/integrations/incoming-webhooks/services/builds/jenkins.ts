@@ -49,7 +49,6 @@ function tests(build: Payload): string {
 export const jenkins = integration({
   name: "jenkins",
   title: "Jenkins",
-  category: "builds",
   events: ["started", "completed", "finalized"],
   options: ["phase"],
   render({ payload, option }) {

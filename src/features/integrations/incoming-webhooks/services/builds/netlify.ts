@@ -25,7 +25,6 @@ const VERBS: Readonly<Record<string, string>> = {
 export const netlify = integration({
   name: "netlify",
   title: "Netlify",
-  category: "builds",
   events: Object.keys(VERBS),
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Netlify-Event");

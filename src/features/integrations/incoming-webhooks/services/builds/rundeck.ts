@@ -40,7 +40,6 @@ function took(execution: Payload): string {
 export const rundeck = integration({
   name: "rundeck",
   title: "Rundeck",
-  category: "builds",
   events: TRIGGERS,
   render({ payload, header }) {
     const execution = payload.at("execution");

@@ -9,7 +9,6 @@ const EVENTS = ["build", "deploy", "branch", "pull_request", "tag"];
 export const semaphore = integration({
   name: "semaphore",
   title: "Semaphore",
-  category: "builds",
   events: EVENTS,
   signature: { by: "hmac", header: "X-Semaphore-Signature-256" },
   render({ payload, namesSubject }) {

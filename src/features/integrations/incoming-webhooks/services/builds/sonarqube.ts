@@ -21,8 +21,6 @@ function condition(one: Payload): string {
 export const sonarqube = integration({
   name: "sonarqube",
   title: "SonarQube",
-  category: "builds",
-  events: [],
   deliveryId: "payload:taskId",
   signature: { by: "hmac", header: "X-Sonar-Webhook-HMAC-SHA256" },
   render({ payload }) {

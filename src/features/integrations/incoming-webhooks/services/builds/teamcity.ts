@@ -112,8 +112,6 @@ function ofServer(payload: Payload): WebhookMessage {
 export const teamcity = integration({
   name: "teamcity",
   title: "TeamCity",
-  category: "builds",
-  events: [],
   render: ({ payload }) => (payload.has("eventType") ? ofServer(payload) : ofPlugin(payload.at("build"))),
   sample: jsonSample({
     build: {

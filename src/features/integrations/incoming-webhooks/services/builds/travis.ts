@@ -9,7 +9,6 @@ const BAD = ["Broken", "Failed", "Still Failing", "Errored", "Still Broken"];
 export const travis = integration({
   name: "travis",
   title: "Travis CI",
-  category: "builds",
   events: EVENTS,
   render({ payload }) {
     const event = payload.line("type", payload.is("pull_request") ? "pull_request" : "push");

@@ -10,7 +10,6 @@ const tierOf = (tier: Payload) =>
 export const githubsponsors = integration({
   name: "githubsponsors",
   title: "GitHub Sponsors",
-  category: "business",
   events: EVENTS,
   deliveryId: "X-GitHub-Delivery",
   signature: { by: "hmac", header: "X-Hub-Signature-256" },

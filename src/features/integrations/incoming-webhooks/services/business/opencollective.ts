@@ -6,7 +6,6 @@ const EVENT = "collective.member.created";
 export const opencollective = integration({
   name: "opencollective",
   title: "Open Collective",
-  category: "business",
   events: [EVENT],
   deliveryId: "payload:id",
   render({ payload }) {

@@ -58,7 +58,6 @@ const renderers: Readonly<Record<string, (member: Member) => string | undefined>
 export const patreon = integration({
   name: "patreon",
   title: "Patreon",
-  category: "business",
   events: Object.keys(renderers),
   render({ payload, eventHeader }) {
     const event = eventHeader("X-Patreon-Event");

@@ -163,7 +163,6 @@ function detailsOf(item: Payload, event: string): Record<string, string> {
 export const stripe = integration({
   name: "stripe",
   title: "Stripe",
-  category: "business",
   events: EVENTS,
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "Stripe-Signature", time: { field: "t" }, signed: "{time}.{body}" },

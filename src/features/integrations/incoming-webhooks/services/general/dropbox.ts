@@ -5,8 +5,6 @@ import { counted } from "../../render/compose.ts";
 export const dropbox = integration({
   name: "dropbox",
   title: "Dropbox",
-  category: "general",
-  events: [],
   signature: { by: "hmac", header: "X-Dropbox-Signature" },
   render({ payload }) {
     payload.checkObject();

@@ -5,8 +5,6 @@ import { link } from "../../render/compose.ts";
 export const helloworld = integration({
   name: "helloworld",
   title: "Hello World",
-  category: "general",
-  events: [],
   render({ payload }) {
     const featured = link(payload.line("featured_title"), payload.line("featured_url"));
     return {

@@ -7,8 +7,6 @@ const MAX_SHOWN = 9500;
 export const json = integration({
   name: "json",
   title: "JSON",
-  category: "general",
-  events: [],
   render({ payload }) {
     payload.checkObject();
     const text = JSON.stringify(payload.value, null, 2);

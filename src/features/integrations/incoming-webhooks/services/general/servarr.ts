@@ -117,7 +117,6 @@ export function servarr({ name, title, topics, tellers, sample }: Servarr): Inte
   return integration({
     name,
     title,
-    category: "general",
     events: [...Object.keys(own), ...Object.keys(tellers)],
     render({ payload }) {
       const event = payload.line("eventType");

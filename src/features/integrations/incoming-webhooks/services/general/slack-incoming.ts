@@ -12,8 +12,6 @@ const SAID = ["text", "blocks", "attachments"];
 export const slackIncoming = integration({
   name: "slack_incoming",
   title: "Slack",
-  category: "general",
-  events: [],
   answersAsSlack: true,
   payloadInAddress: true,
   signature: SLACK_SIGNATURE,

@@ -22,8 +22,6 @@ const API = "https://slack.com/api";
 export const slack = integration({
   name: "slack",
   title: "Slack Events API",
-  category: "general",
-  events: [],
   options: ["channels_map_to_topics", "slack_app_token"],
   deliveryId: "payload:event_id",
   signature: SLACK_SIGNATURE,

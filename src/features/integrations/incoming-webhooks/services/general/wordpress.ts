@@ -21,7 +21,6 @@ const RENDERERS: Readonly<Record<string, (payload: Payload) => string>> = {
 export const wordpress = integration({
   name: "wordpress",
   title: "WordPress",
-  category: "general",
   events: Object.keys(RENDERERS),
   readsAnything: true,
   render({ payload }) {

@@ -3,8 +3,6 @@ import { IDENTITY, integration, jsonSample, writtenMessage } from "../../integra
 export const zapier = integration({
   name: "zapier",
   title: "Zapier",
-  category: "general",
-  events: [],
   readsAnything: true,
   render: ({ payload }) => (payload.line("type", "") === "auth" ? IDENTITY : writtenMessage(payload)),
   sample: jsonSample({ topic: "New row", content: "Row 7 was added" }),

@@ -30,7 +30,6 @@ const QUOTED = ["question_answer_created", "comment_created", "message_created"]
 export const basecamp = integration({
   name: "basecamp",
   title: "Basecamp",
-  category: "issues",
   events: Object.keys(KINDS),
   deliveryId: "payload:id",
   render({ payload, namesSubject }) {

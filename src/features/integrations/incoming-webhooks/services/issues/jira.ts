@@ -132,7 +132,6 @@ function renderEvent(event: string, payload: Payload): string | undefined {
 export const jira = integration({
   name: "jira",
   title: "Jira",
-  category: "issues",
   events: [
     "comment_created",
     "comment_deleted",

@@ -95,7 +95,6 @@ function comment(payload: Payload, action: keyof typeof VERBS): WebhookMessage {
 export const linear = integration({
   name: "linear",
   title: "Linear",
-  category: "issues",
   events: ["comment", "issue", "sub_issue"],
   deliveryId: "Linear-Delivery",
   signature: { by: "hmac", header: "Linear-Signature" },

@@ -44,7 +44,6 @@ const OF_EPICS = ["archived", "description", "state", "name"];
 export const shortcut = integration({
   name: "shortcut",
   title: "Shortcut",
-  category: "issues",
   events: [
     ...["story_create", "epic_create", ...DELETED, ...COMMENTED, ...TASKS, ...Object.keys(MADE)],
     ...new Set(Object.values(CHANGES).map((name) => `story_update_${name}`)),

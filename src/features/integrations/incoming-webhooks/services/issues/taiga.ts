@@ -25,7 +25,6 @@ const VALUES: Readonly<Record<string, string>> = {
 export const taiga = integration({
   name: "taiga",
   title: "Taiga",
-  category: "issues",
   events: [...Object.keys(KINDS), "relateduserstory", "test"],
   signature: { by: "hmac", header: "X-TAIGA-WEBHOOK-SIGNATURE", hash: "sha1" },
   render({ payload }) {

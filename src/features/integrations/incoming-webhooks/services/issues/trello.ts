@@ -86,7 +86,6 @@ const SILENT_TYPES = [
 export const trello = integration({
   name: "trello",
   title: "Trello",
-  category: "issues",
   events: Object.keys(renderers),
   deliveryId: "payload:action.id",
   render({ payload, namesSubject }) {

@@ -10,8 +10,6 @@ const BOARD = /\bboard "([^"]{1,200})"/;
 export const wekan = integration({
   name: "wekan",
   title: "WeKan",
-  category: "issues",
-  events: [],
   render({ payload }) {
     const text = payload.text("text").trim().split("\n");
     const url = webUrl(text.at(-1) ?? "") === undefined ? "" : (text.pop() ?? "");

@@ -15,7 +15,6 @@ function amounts(data: Payload, what: string, form: string): string {
 export const airbyte = integration({
   name: "airbyte",
   title: "Airbyte",
-  category: "monitoring",
   events: ["sync_failed", "sync_succeeded"],
   render({ payload }) {
     // A test notification has only a `text` field.

@@ -21,7 +21,6 @@ function line(alert: Payload, desc: string): string {
 export const alertmanager = integration({
   name: "alertmanager",
   title: "Prometheus Alertmanager",
-  category: "monitoring",
   events: ["firing", "resolved"],
   options: ["name", "desc"],
   render({ payload, option, namesSubject }) {

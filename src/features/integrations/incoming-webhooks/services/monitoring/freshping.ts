@@ -10,7 +10,6 @@ const EVENTS = new Map([
 export const freshping = integration({
   name: "freshping",
   title: "Freshping",
-  category: "monitoring",
   events: [...EVENTS.values()],
   deliveryId: "payload:webhook_event_id",
   render({ payload }) {

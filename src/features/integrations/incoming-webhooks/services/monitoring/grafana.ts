@@ -108,7 +108,6 @@ function legacy(payload: Payload): WebhookMessage {
 export const grafana = integration({
   name: "grafana",
   title: "Grafana",
-  category: "monitoring",
   events: ["firing", "resolved", ...STATES],
   signature: { by: "hmac", header: "X-Grafana-Alerting-Signature" },
   render({ payload }) {

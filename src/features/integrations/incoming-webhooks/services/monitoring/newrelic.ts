@@ -70,7 +70,6 @@ function renamed(payload: Payload): WebhookMessage | undefined {
 export const newrelic = integration({
   name: "newrelic",
   title: "New Relic",
-  category: "monitoring",
   events: Object.keys(VERBS),
   render({ payload }) {
     const said = payload.oneOf(["state", "current_state"], "").toUpperCase();

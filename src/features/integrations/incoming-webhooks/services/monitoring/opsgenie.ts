@@ -42,7 +42,6 @@ const all = (alert: Payload, path: string) => {
 export const opsgenie = integration({
   name: "opsgenie",
   title: "Opsgenie",
-  category: "monitoring",
   events: [...Object.keys(VERBS), OWN_ACTION],
   render({ payload }) {
     const event = payload.line("action");

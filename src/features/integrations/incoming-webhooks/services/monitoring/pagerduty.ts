@@ -151,7 +151,6 @@ function older(item: Payload): WebhookMessage {
 export const pagerduty = integration({
   name: "pagerduty",
   title: "PagerDuty",
-  category: "monitoring",
   events: [...Object.keys(VERBS), ...SERVICE_EVENTS],
   deliveryId: "payload:event.id",
   signature: { by: "hmac", header: "X-PagerDuty-Signature" },

@@ -7,8 +7,6 @@ const MAX_LINES = 4;
 export const papertrail = integration({
   name: "papertrail",
   title: "Papertrail",
-  category: "monitoring",
-  events: [],
   render({ payload }) {
     const topic = payload.line("saved_search.name");
     const url = payload.oneOf(["saved_search.html_search_url", "saved_search.html_edit_url"], "");

@@ -6,7 +6,6 @@ const TYPES = ["HTTP", "HTTP_CUSTOM", "HTTPS", "SMTP", "POP3", "IMAP", "PING", "
 export const pingdom = integration({
   name: "pingdom",
   title: "Pingdom",
-  category: "monitoring",
   events: TYPES,
   render({ payload }) {
     const event = payload.line("check_type");

@@ -63,7 +63,6 @@ function activity(error: Payload, shown: string, type: string): string {
 export const raygun = integration({
   name: "raygun",
   title: "Raygun",
-  category: "monitoring",
   events: ["error_activity", "error_notification"],
   render({ payload }) {
     const event = payload.line("event");

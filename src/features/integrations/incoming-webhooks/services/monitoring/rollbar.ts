@@ -23,7 +23,6 @@ const LEVELS: Readonly<Record<string, string>> = {
 export const rollbar = integration({
   name: "rollbar",
   title: "Rollbar",
-  category: "monitoring",
   events: [...Object.keys(HAPPENED), "deploy", "test"],
   render({ payload }) {
     const event = payload.line("event_name");

@@ -91,8 +91,6 @@ function issue(payload: Payload): WebhookMessage {
 export const sentry = integration({
   name: "sentry",
   title: "Sentry",
-  category: "monitoring",
-  events: [],
   deliveryId: "Request-ID",
   signature: { by: "hmac", header: "Sentry-Hook-Signature" },
   render({ payload, header }) {

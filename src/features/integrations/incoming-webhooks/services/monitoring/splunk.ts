@@ -5,8 +5,6 @@ import { code, facts, link, paragraphs, time } from "../../render/compose.ts";
 export const splunk = integration({
   name: "splunk",
   title: "Splunk",
-  category: "monitoring",
-  events: [],
   render({ payload }) {
     payload.checkObject();
     if (!payload.has("result")) payload.line("search_name");

@@ -47,7 +47,6 @@ function component(payload: Payload): WebhookMessage {
 export const statuspage = integration({
   name: "statuspage",
   title: "Statuspage",
-  category: "monitoring",
   events: ["component", "incident"],
   render({ payload }) {
     if (payload.has("incident")) return incident(payload.at("incident"));

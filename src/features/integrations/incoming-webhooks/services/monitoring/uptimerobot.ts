@@ -15,7 +15,6 @@ const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
 export const uptimerobot = integration({
   name: "uptimerobot",
   title: "UptimeRobot",
-  category: "monitoring",
   events: ["up", "down", "ssl_expiry"],
   render({ payload }) {
     const field = (name: string) => nameIn(payload, name);

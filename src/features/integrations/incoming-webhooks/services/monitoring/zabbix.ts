@@ -5,8 +5,6 @@ import { bold, code, facts, lines, link, marked } from "../../render/compose.ts"
 export const zabbix = integration({
   name: "zabbix",
   title: "Zabbix",
-  category: "monitoring",
-  events: [],
   render({ payload }) {
     const topic = payload.line("hostname");
     const status = payload.line("status");

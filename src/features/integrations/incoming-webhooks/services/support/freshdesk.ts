@@ -27,7 +27,6 @@ const KINDS: Readonly<Record<string, string>> = {
 export const freshdesk = integration({
   name: "freshdesk",
   title: "Freshdesk",
-  category: "support",
   events: ["created", "updated", "status_changed", "priority_changed", "note_added"],
   render({ payload }) {
     const ticket = payload.at("freshdesk_webhook");

@@ -55,7 +55,6 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
 export const front = integration({
   name: "front",
   title: "Front",
-  category: "support",
   events: Object.keys(renderers),
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "X-Front-Signature", hash: "sha1", encoding: "base64" },

@@ -134,7 +134,6 @@ const RENDERERS: Readonly<Record<string, EventRenderer>> = {
 export const intercom = integration({
   name: "intercom",
   title: "Intercom",
-  category: "support",
   events: Object.keys(RENDERERS),
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "X-Hub-Signature", hash: "sha1" },

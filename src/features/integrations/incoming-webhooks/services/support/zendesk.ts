@@ -52,7 +52,6 @@ const details = (ticket: Payload) =>
 export const zendesk = integration({
   name: "zendesk",
   title: "Zendesk",
-  category: "support",
   events: Object.keys(RENDERERS).map((name) => `ticket.${name}`),
   deliveryId: "X-Zendesk-Webhook-Invocation-Id",
   signature: {

@@ -11,6 +11,7 @@ import { inRepository, isWantedBranch, itemText, nameOfRef, pushText, tagText } 
 import type { Payload } from "../../render/payload.ts";
 
 const NO_COMMIT = /^0+$/;
+const EVENTS = ["git.pullrequest.created", "git.pullrequest.merged", "git.pullrequest.updated", "git.push"];
 const repositoryOf = (payload: Payload) => payload.line("resource.repository.name");
 const homeOf = (payload: Payload) => payload.at("resource.repository").oneOf(["webUrl", "remoteUrl", "url"], "");
 
@@ -97,15 +98,14 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
 export const azuredevops = integration({
   name: "azuredevops",
   title: "Azure DevOps",
-  category: "version control",
-  events: ["git.pullrequest.created", "git.pullrequest.merged", "git.pullrequest.updated", "git.push"],
+  events: EVENTS,
   options: ["branches"],
   deliveryId: "payload:id",
   render(delivery) {
     const { payload, namesSubject } = delivery;
     const event = payload.line("eventType");
     const isPull = event.startsWith("git.pullrequest.");
-    if (event !== "git.push" && !(isPull && azuredevops.events.includes(event))) throw new UnsupportedEvent(event);
+    if (event !== "git.push" && !(isPull && EVENTS.includes(event))) throw new UnsupportedEvent(event);
     const messages = isPull ? pullRequest(event, payload, delivery) : push(payload, delivery);
     if (messages.length === 0) return SILENT;
     const [name, home] = [repositoryOf(payload), homeOf(payload)];

@@ -216,7 +216,6 @@ function renderEvent(
 export const bitbucketCloud = integration({
   name: "bitbucket2",
   title: "Bitbucket",
-  category: "version control",
   events: [
     "change_commit_status",
     "commit_comment",

@@ -170,7 +170,6 @@ function renderEvent(
 export const bitbucketServer = integration({
   name: "bitbucket3",
   title: "Bitbucket Server",
-  category: "version control",
   events: [
     "diagnostics:ping",
     "pr:comment:added",

@@ -154,7 +154,6 @@ const forge = (
 ): Integration =>
   integration({
     ...definition,
-    category: "version control",
     events: ["create", "delete", "issue_comment", "issues", "pull_request", ...Object.keys(REVIEWS), "push", "release"],
     options: ["branches"],
     render(delivery) {

@@ -326,7 +326,6 @@ const EVENTS = [
 export const github = integration({
   name: "github",
   title: "GitHub",
-  category: "version control",
   events: EVENTS,
   options: ["branches", "ignore_private_repositories"],
   deliveryId: "X-GitHub-Delivery",

@@ -283,7 +283,6 @@ const issueEvents = (hook: string) => ["close", "open", "reopen", "update"].map(
 export const gitlab = integration({
   name: "gitlab",
   title: "GitLab",
-  category: "version control",
   events: [
     "Build Hook",
     ...issueEvents("Confidential Issue Hook"),
