@@ -223,6 +223,16 @@ export class Realm {
     return this.#parts.messages.load(ids);
   }
 
+  /** Loads messages (`loadMessages`), and runs a change before it releases them. */
+  async changeWithMessages<T>(ids: readonly number[], work: () => T): Promise<T> {
+    const loaded = await this.loadMessages(ids);
+    try {
+      return this.change(work);
+    } finally {
+      loaded.release();
+    }
+  }
+
   /**
    * Returns the lowest id such that the realm itself holds all messages from it on. Older messages may only be in D1.
    */

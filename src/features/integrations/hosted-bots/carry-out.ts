@@ -99,19 +99,14 @@ interface WantedRun {
   readonly event: ProgramEvent;
 }
 
-async function wantedRun(realm: Realm, run: RunRow): Promise<WantedRun | undefined> {
-  const loaded = await realm.loadMessages(run.message_id === null ? [] : [run.message_id]);
-  try {
-    return realm.change(() => {
-      const bot = findUser(realm, run.bot_id);
-      const hosted = actingProgram({ realm, bot: run.bot_id });
-      if (!isWanted(realm, run) || bot === undefined || hosted === undefined) return undefined;
-      const event = eventOf(realm, bot, run);
-      return event && { hosted, event };
-    });
-  } finally {
-    loaded.release();
-  }
+function wantedRun(realm: Realm, run: RunRow): Promise<WantedRun | undefined> {
+  return realm.changeWithMessages(run.message_id === null ? [] : [run.message_id], () => {
+    const bot = findUser(realm, run.bot_id);
+    const hosted = actingProgram({ realm, bot: run.bot_id });
+    if (!isWanted(realm, run) || bot === undefined || hosted === undefined) return undefined;
+    const event = eventOf(realm, bot, run);
+    return event && { hosted, event };
+  });
 }
 
 const readTimer = storedAnything("hosted_bot_runs.timer");

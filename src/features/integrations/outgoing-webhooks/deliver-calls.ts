@@ -26,7 +26,9 @@ export function deliverCalls(context: JobContext): void {
 async function deliver(context: JobContext, { call, timeoutMs }: Try): Promise<void> {
   const { realm, log } = context;
   try {
-    const request = await requestOf(realm, call);
+    const request = await realm.changeWithMessages([call.message_id], () =>
+      requestFor(realm, call, placeOfMessage(realm, call.message_id)),
+    );
     const outcome = await outcomeOf(context, request, { call, timeoutMs });
     realm.change(() => finishDelivery(realm, call, request, outcome));
   } catch (error) {
@@ -36,15 +38,6 @@ async function deliver(context: JobContext, { call, timeoutMs }: Try): Promise<v
     endTry(realm, call);
   } catch (error) {
     log.failure("outgoing_call_failed", error, { bot: call.bot_id });
-  }
-}
-
-async function requestOf(realm: Realm, call: CallRow): Promise<ServiceRequest> {
-  const loaded = await realm.loadMessages([call.message_id]);
-  try {
-    return realm.change(() => requestFor(realm, call, placeOfMessage(realm, call.message_id)));
-  } finally {
-    loaded.release();
   }
 }
 

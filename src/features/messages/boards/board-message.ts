@@ -78,30 +78,25 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
   const content = contentOf(realm, id);
   const markup = await parseMarkup(content ?? "");
   const { message_id } = stateOf(realm, id);
-  const loaded = await realm.loadMessages(message_id === null ? [] : [message_id]);
-  try {
-    realm.change(() => {
-      const channel = channelIndex(realm).byId.get(id);
-      const state = { ...stateOf(realm, id), is_waiting: 0 };
-      // The board changed again while the message was being prepared.
-      if (contentOf(realm, id) !== content || state.message_id !== message_id) {
-        showLater(realm, state);
-        return;
-      }
-      if (channel === undefined || content === undefined) {
-        rows.putBoardMessage.run(realm.sql, state);
-        return;
-      }
-      const rendered = fillMarkup(markup, namesFor(realm, id));
-      const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
-      const send = () => sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
-      const message = edited ?? (channel.is_archived === 1 ? null : send());
-      rows.putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
-      realm.forget(messagesKey);
-    });
-  } finally {
-    loaded.release();
-  }
+  await realm.changeWithMessages(message_id === null ? [] : [message_id], () => {
+    const channel = channelIndex(realm).byId.get(id);
+    const state = { ...stateOf(realm, id), is_waiting: 0 };
+    // The board changed again while the message was being prepared.
+    if (contentOf(realm, id) !== content || state.message_id !== message_id) {
+      showLater(realm, state);
+      return;
+    }
+    if (channel === undefined || content === undefined) {
+      rows.putBoardMessage.run(realm.sql, state);
+      return;
+    }
+    const rendered = fillMarkup(markup, namesFor(realm, id));
+    const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
+    const send = () => sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
+    const message = edited ?? (channel.is_archived === 1 ? null : send());
+    rows.putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
+    realm.forget(messagesKey);
+  });
 });
 
 /** Resolves names as the page's last writer sees them, because all readers of the channel see the same text. */

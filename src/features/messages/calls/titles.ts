@@ -20,12 +20,7 @@ const LINK = /^(<p><a [^>]*href="[^"]*\/call\/(\d{15})[^"]*"[^>]*>)[^<]*(<\/a><\
 export const writeTitle = job(v.object({ call: v.string() }), async ({ realm }, { call }) => {
   const row = callById.first(realm.sql, { id: call });
   if (row === undefined) return;
-  const loaded = await realm.loadMessages([row.message_id]);
-  try {
-    realm.change(() => showTitle(realm, row));
-  } finally {
-    loaded.release();
-  }
+  await realm.changeWithMessages([row.message_id], () => showTitle(realm, row));
 });
 
 function showTitle(realm: Realm, row: CallRow): void {

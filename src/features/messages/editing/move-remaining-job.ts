@@ -57,12 +57,8 @@ export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void
 
 /** Job: moves the next messages. Safe to repeat, because moved messages are no longer in the old topic. */
 export const moveRemaining = job(remainingSchema, async ({ realm }, rest) => {
-  const loaded = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
-  try {
-    realm.change(() => moveNext(realm, rest));
-  } finally {
-    loaded.release();
-  }
+  const messages = (nextStep(realm, rest)?.places ?? []).map(({ id }) => id);
+  await realm.changeWithMessages(messages, () => moveNext(realm, rest));
 });
 
 function moveNext(realm: Realm, rest: Remaining): void {

@@ -89,18 +89,13 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
   const most = Math.min(CHANGED_AT_ONCE, mostWithEvents(realm));
   const found = await messagesNaming(bulk, { user, after, upTo, most });
   const changed = found.length < most ? upTo : (found.at(-1) ?? upTo);
-  const loaded = await realm.loadMessages(found);
-  try {
-    realm.change(() => {
-      const renamed = { user, name: erasedName(toUserId(user)) };
-      for (const id of found) rename(realm, toMessageId(id), renamed);
-      const reached = wish.takes_reactions ? removeReactions(realm, toUserId(user), after, changed) : changed;
-      const due = timeAfter(realm.clock.milliseconds(), STEP_INTERVAL_MS);
-      if (reached < last) realm.outbox.add(RENAME_MENTIONS_JOB, { ...wish, after: reached, last }, due);
-    });
-  } finally {
-    loaded.release();
-  }
+  await realm.changeWithMessages(found, () => {
+    const renamed = { user, name: erasedName(toUserId(user)) };
+    for (const id of found) rename(realm, toMessageId(id), renamed);
+    const reached = wish.takes_reactions ? removeReactions(realm, toUserId(user), after, changed) : changed;
+    const due = timeAfter(realm.clock.milliseconds(), STEP_INTERVAL_MS);
+    if (reached < last) realm.outbox.add(RENAME_MENTIONS_JOB, { ...wish, after: reached, last }, due);
+  });
 });
 
 async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: UnsentProgress): Promise<Rewriting> {

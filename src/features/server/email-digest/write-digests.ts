@@ -109,19 +109,15 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   const user = realm.change(() => readerOfDigest(realm, id));
   const content = user && realm.change(() => digestFor(realm, user, about));
   if (user === undefined || content === undefined) return;
-  const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
-  try {
-    realm.change(() => {
-      // The user's permissions may have changed while the messages were loaded.
-      const reader = readerOfDigest(realm, id);
-      const now = reader && digestFor(realm, reader, about);
-      if (reader === undefined || now === undefined) return;
-      putDigest.run(realm.sql, { user: id, written_at: realm.seconds() });
-      writeDigest(realm, reader, now);
-    });
-  } finally {
-    loaded.release();
-  }
+  const messages = placesOfDigest(realm, user, content).map(({ id }) => id);
+  await realm.changeWithMessages(messages, () => {
+    // The user's permissions may have changed while the messages were loaded.
+    const reader = readerOfDigest(realm, id);
+    const now = reader && digestFor(realm, reader, about);
+    if (reader === undefined || now === undefined) return;
+    putDigest.run(realm.sql, { user: id, written_at: realm.seconds() });
+    writeDigest(realm, reader, now);
+  });
 }
 
 function readerOfDigest(realm: Realm, id: UserId): User | undefined {
