@@ -74,7 +74,10 @@ export function truncate(text: string, most: number): string {
   return `${[...text.slice(0, 2 * most)].slice(0, most - 1).join("")}…`;
 }
 
-/** Formats a time that readers see in their time zone: from ISO 8601 or a UNIX time, in seconds or milliseconds. */
+/**
+ * Formats a time that readers see in their time zone: from ISO 8601 or a UNIX time, in seconds or milliseconds. Returns
+ * other texts, such as "", unchanged.
+ */
 export function time(moment: string | number): string {
   const at = momentOf(moment);
   return at === undefined ? String(moment) : `<time:${new Date(at).toISOString().replace(/\.000Z$/, "Z")}>`;

@@ -52,7 +52,6 @@ export const rundeck = integration({
     const did = isLong ? "runs longer than usual" : (wordFor(VERBS, status) ?? `is ${spaced(status || "known")}`);
     const run = link(`#${execution.line("id")}`, execution.oneOf(["permalink", "href"], ""));
     const job = link(topic, execution.oneOf(["job.permalink"], ""));
-    const began = executionTime(execution, "started");
     return {
       ...(TRIGGERS.includes(trigger) ? { event: trigger } : {}),
       topic,
@@ -62,7 +61,7 @@ export const rundeck = integration({
           Project: execution.line("project", ""),
           By: execution.line("user", ""),
           Options: code(execution.line("argstring", "")),
-          Started: began === "" ? "" : time(began),
+          Started: time(executionTime(execution, "started")),
           Duration: took(execution),
           Usually: isLong && usually > 0 ? duration(usually / 1000) : "",
           "Failed nodes": joinItems(

@@ -40,7 +40,6 @@ function attachment(item: Payload): string {
   const title = item.line("title", "");
   const author = item.line("author_name", "");
   const footer = mrkdwn(item.text("footer", ""));
-  const at = item.line("ts", "");
   const image = item.line("image_url", "");
   const content = paragraphs(
     author !== "" && link(author, item.line("author_link", "")),
@@ -50,7 +49,7 @@ function attachment(item: Payload): string {
     lines(...item.list("fields").map(attachmentField)),
     ...item.list("blocks").map(block),
     image !== "" && link("Image", image),
-    lines(footer, at !== "" && time(at)),
+    lines(footer, time(item.line("ts", ""))),
   );
   return content === "" ? mrkdwn(item.text("fallback", "")) : content;
 }

@@ -11,19 +11,17 @@ export const pingdom = integration({
     const event = payload.line("check_type");
     if (!TYPES.includes(event)) throw new UnsupportedEvent(event);
     const name = payload.line("check_name");
-    const host = payload.oneOf(["check_params.hostname", "check_params.url"], "");
     const url = payload.oneOf(["check_params.full_url", "check_params.url"], "");
     const [from, to] = [payload.line("previous_state"), payload.line("current_state")];
     const isDown = to === "DOWN" || to === "FAILING";
     const isUp = to === "UP" || to === "SUCCESS";
     const reason = payload.text("long_description", payload.text("description", ""));
-    const at = payload.oneOf(["state_changed_timestamp", "state_changed_utc_time"], "");
     const probes = ["first_probe", "second_probe"].map((probe) => payload.line(`${probe}.location`, ""));
     const details = facts({
-      Host: host === "" ? "" : code(host),
+      Host: code(payload.oneOf(["check_params.hostname", "check_params.url"], "")),
       Check: event.replaceAll("_", " "),
       Importance: payload.line("importance_level", ""),
-      Time: at === "" ? "" : time(at),
+      Time: time(payload.oneOf(["state_changed_timestamp", "state_changed_utc_time"], "")),
       Probes: isDown ? joinItems(probes.filter((probe) => probe !== "")) : "",
     });
     const head = `${link(name, url)} changed from ${bold(from)} to ${bold(to)}.`;

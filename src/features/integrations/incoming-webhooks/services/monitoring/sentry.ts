@@ -46,10 +46,9 @@ function reported(event: Payload, url: string, project: string, around = event):
     ["title", "message", "logentry.message", "metadata.title"],
     around.line("message", "An event"),
   );
-  const at = event.oneOf(["datetime", "timestamp", "received"], "");
   const details = facts({
     Level: event.line("level", around.line("level", "")),
-    Time: at === "" ? "" : time(at),
+    Time: time(event.oneOf(["datetime", "timestamp", "received"], "")),
     Environment: event.line("environment", ""),
     Release: typeof event.at("release").value === "string" ? code(event.line("release", "")) : "",
     Culprit: code(event.line("culprit", around.line("culprit", ""))),

@@ -27,7 +27,6 @@ export const uptimerobot = integration({
     const seconds = payload.number(field("alert_duration"), 0);
     const downtime = seconds > 0 ? duration(seconds) : payload.line(field("alert_friendly_duration"), "");
     const left = payload.line(field("ssl_expiry_days_left"), "");
-    const expires = payload.line(field("ssl_expiry_date"), "");
     const did = {
       up: downtime === "" ? "is up again." : `is up again. It was down for ${downtime}.`,
       down: "is down.",
@@ -36,7 +35,7 @@ export const uptimerobot = integration({
     const details = facts({
       Reason: payload.line(field("alert_details"), ""),
       Address: url,
-      Expires: expires === "" ? "" : time(expires),
+      Expires: time(payload.line(field("ssl_expiry_date"), "")),
       Time: payload.has(field("alert_datetime")) ? time(payload.line(field("alert_datetime"))) : "",
     });
     return { event, topic, content: lines(marked(event === "up", `${shown} ${did}`), details) };

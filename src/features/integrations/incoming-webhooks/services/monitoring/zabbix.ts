@@ -10,12 +10,11 @@ export const zabbix = integration({
     const status = payload.line("status");
     const isWell = /^(ok|resolved)$/i.test(status) ? true : /^problem$/i.test(status) ? false : undefined;
     const trigger = link(payload.line("trigger"), payload.line("link", ""));
-    const item = payload.line("item", "");
     return {
       topic,
       content: lines(
         marked(isWell, `${bold(status)} on ${bold(topic)}: ${trigger}`),
-        facts({ Severity: payload.line("severity", ""), Item: item === "" ? "" : code(item) }),
+        facts({ Severity: payload.line("severity", ""), Item: code(payload.line("item", "")) }),
       ),
     };
   },
