@@ -111,6 +111,10 @@ export const lines = (...parts: readonly (string | false | undefined)[]): string
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n\n");
 
+/** Ends a sentence: with a colon and a quote below it, or with a period if the quote is empty. */
+export const withQuote = (sentence: string, quoted: string): string =>
+  quoted === "" ? `${sentence}.` : `${sentence}:\n\n${quoted}`;
+
 /** Matches where Markdown would begin a heading, list, quote or code block in a list item. */
 const BLOCK = /^(?:(?=#{1,6}\s|[-+*]\s|>|~~~|`{3,}[^`]*$)|(\d{1,9})(?=\.\s))/;
 

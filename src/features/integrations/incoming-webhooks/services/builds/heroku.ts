@@ -1,5 +1,5 @@
 import { formSample, integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, lines, link, marked, paragraphs, quote } from "../../render/compose.ts";
+import { bold, facts, lines, link, marked, quote, withQuote } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -10,9 +10,8 @@ function deployed(payload: Payload): WebhookMessage {
   const release = payload.line("release", "");
   const what = head === "" ? "a version" : `version ${bold(shortHash(head))}`;
   const as = release === "" ? "" : ` as ${bold(release)}`;
-  const log = quote(payload.text("git_log", ""));
-  const text = `${payload.line("user", "Someone")} deployed ${what} of ${link(topic, payload.line("url", ""))}${as}${log === "" ? "." : ":"}`;
-  return { event: "deploy", topic, content: paragraphs(text, log) };
+  const text = `${payload.line("user", "Someone")} deployed ${what} of ${link(topic, payload.line("url", ""))}${as}`;
+  return { event: "deploy", topic, content: withQuote(text, quote(payload.text("git_log", ""))) };
 }
 
 const WELL: Readonly<Record<string, boolean>> = { succeeded: true, failed: false };

@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { link, quote, spaced, withQuote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -42,7 +42,7 @@ export const basecamp = integration({
     const text = QUOTED.includes(kind) ? quote(textOfHtml(recording.text("content", ""))) : "";
     const project = recording.line("bucket.name");
     const what = `${namesSubject ? `[${project}] ` : ""}${payload.line("creator.name")} ${verb} the ${describeRecording(recording, event, name)}`;
-    return { event, topic: project, content: paragraphs(`${what}${text === "" ? "." : ":"}`, text) };
+    return { event, topic: project, content: withQuote(what, text) };
   },
   sample: jsonSample({
     kind: "message_created",

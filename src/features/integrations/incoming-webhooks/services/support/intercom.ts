@@ -1,5 +1,5 @@
 import { configured, entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
+import { bold, facts, joinItems, lines, link, quote, time, withQuote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -68,7 +68,7 @@ const conversation =
     const who = part.oneOf(["author.name", "author.email"], "Someone");
     const text = hasText ? quote(textOfHtml(part.text("body", ""))) : "";
     const told = deed(who, `${link(name, url)} with ${shown}`, part, item);
-    return { topic, content: paragraphs(`${told}${text === "" ? "." : ":"}`, text) };
+    return { topic, content: withQuote(told, text) };
   };
 
 const first = (item: Payload) => (item.has("source") ? item.at("source") : item.at("conversation_message"));

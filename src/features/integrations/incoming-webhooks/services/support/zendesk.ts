@@ -1,5 +1,5 @@
 import { entryFor, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, lines, paragraphs, quote, quotedTitle, spaced } from "../../render/compose.ts";
+import { bold, facts, lines, paragraphs, quote, quotedTitle, spaced, withQuote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
@@ -17,9 +17,7 @@ const RENDERERS: Readonly<Record<string, (event: Payload, ticket: Payload) => st
   comment_added: (event) => {
     const who = event.oneOf(["comment.author.name"], "");
     const kind = event.at("comment.is_public").value === false ? "an internal note" : "a comment";
-    const told = `has ${kind}${who === "" ? "" : ` by ${who}`}`;
-    const text = quote(event.text("comment.body", ""));
-    return paragraphs(`${told}${text === "" ? "." : ":"}`, text);
+    return withQuote(`has ${kind}${who === "" ? "" : ` by ${who}`}`, quote(event.text("comment.body", "")));
   },
   status_changed: (event) => changed(event, "status"),
   priority_changed: (event) => changed(event, "priority"),

@@ -7,7 +7,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, joinItems, link, paragraphs, quote, quotedTitle, wordFor } from "../../render/compose.ts";
+import { code, joinItems, link, quote, quotedTitle, withQuote, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -140,8 +140,7 @@ function comment(key: string, payload: Payload): WebhookMessage {
   if (did === undefined) throw new UnsupportedEvent(key);
   const commit = payload.line("commit", "");
   const on = link(`commit ${shortHash(commit)}`, homeOf(payload) === "" ? "" : `${homeOf(payload)}/commits/${commit}`);
-  const body = quote(payload.text("comment.text", ""));
-  const content = paragraphs(`${whoOf(payload)} ${did} ${on}${body === "" ? "." : ":"}`, body);
+  const content = withQuote(`${whoOf(payload)} ${did} ${on}`, quote(payload.text("comment.text", "")));
   return { event: key, topic: repositoryOf(payload), content };
 }
 

@@ -7,7 +7,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, link, paragraphs, wordFor } from "../../render/compose.ts";
+import { code, link, withQuote, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, nameOfRef, pathOfRef, pushText, quoteBody } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -125,11 +125,7 @@ function release(payload: Payload): RenderedEvent {
   const body = action === "published" ? quoteBody(found.text("body", "")) : "";
   const kind = found.is("prerelease") ? "prerelease" : "release";
   const said = `${personName(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;
-  return {
-    event: "release",
-    topic: repositoryOf(payload),
-    content: paragraphs(said + (body === "" ? "." : ":"), body),
-  };
+  return { event: "release", topic: repositoryOf(payload), content: withQuote(said, body) };
 }
 
 const pushed = {

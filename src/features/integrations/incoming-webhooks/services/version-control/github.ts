@@ -1,5 +1,5 @@
 import { configured, entryFor, integration, jsonSample, SILENT } from "../../integration.ts";
-import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { code, link, paragraphs, quote, spaced, withQuote, wordFor } from "../../render/compose.ts";
 import {
   inRepository,
   isWantedBranch,
@@ -156,18 +156,14 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
       action,
     );
     const more = isNew ? quoteBody(payload.text("discussion.body", "")) : "";
-    const said = `${senderOf(payload)} ${did ?? spaced(action)} ${discussionLink(payload, namesSubject)}${where}${more === "" ? "." : ":"}`;
-    return { event: "discussion", topic: discussionTopic(payload), content: paragraphs(said, more) };
+    const said = `${senderOf(payload)} ${did ?? spaced(action)} ${discussionLink(payload, namesSubject)}${where}`;
+    return { event: "discussion", topic: discussionTopic(payload), content: withQuote(said, more) };
   },
   discussion_comment(payload, { namesSubject }) {
     const action = payload.line("action", "created");
     const said = `${senderOf(payload)} ${commented(action, payload.line("comment.html_url", ""))} ${discussionLink(payload, namesSubject)}`;
     const body = action === "deleted" ? "" : quoteBody(payload.text("comment.body", ""));
-    return {
-      event: "discussion_comment",
-      topic: discussionTopic(payload),
-      content: paragraphs(said + (body === "" ? "." : ":"), body),
-    };
+    return { event: "discussion_comment", topic: discussionTopic(payload), content: withQuote(said, body) };
   },
   fork: ofRepository(
     "fork",
@@ -222,8 +218,8 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
     const name = release.oneOf(["name", "tag_name"]);
     const body = action === "published" || action === "released" ? quoteBody(release.text("body", "")) : "";
     const kind = release.is("prerelease") ? "prerelease" : "release";
-    return paragraphs(
-      `${action} ${kind} ${link(name, release.line("html_url", ""))} of tag ${code(release.line("tag_name", "?"))}${body === "" ? "." : ":"}`,
+    return withQuote(
+      `${action} ${kind} ${link(name, release.line("html_url", ""))} of tag ${code(release.line("tag_name", "?"))}`,
       body,
     );
   }),
