@@ -46,12 +46,9 @@ const views = keyedLists((view: NavigationView) => view.fragment);
 
 const navigationEvents: Handlers = {
   "navigation_view/add": (state, { navigation_view }) => views.put(state.navigation_views, { ...navigation_view }),
-  "navigation_view/update": (state, { fragment, data }) => {
-    Object.assign(views.get(state.navigation_views, fragment) ?? {}, data);
-  },
-  "navigation_view/remove": (state, { fragment }) => {
-    views.take(state.navigation_views, fragment);
-  },
+  "navigation_view/update": (state, { fragment, data }) =>
+    Object.assign(views.get(state.navigation_views, fragment) ?? {}, data),
+  "navigation_view/remove": (state, { fragment }) => views.take(state.navigation_views, fragment),
 };
 
 const TABLES: readonly (readonly [Capability, Handlers])[] = [

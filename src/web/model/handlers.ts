@@ -63,20 +63,14 @@ export const scheduledEvents: Handlers = {
     for (const message of event.scheduled_messages) scheduled.put(state.scheduled_messages, message);
   },
   "scheduled_messages/update": (state, event) => scheduled.put(state.scheduled_messages, event.scheduled_message),
-  "scheduled_messages/remove": (state, event) => {
-    scheduled.take(state.scheduled_messages, event.scheduled_message_id);
-  },
+  "scheduled_messages/remove": (state, event) => scheduled.take(state.scheduled_messages, event.scheduled_message_id),
   "reminders/add": (state, event) => {
     for (const reminder of event.reminders) reminders.put(state.reminders, reminder);
   },
-  "reminders/remove": (state, { reminder_id }) => {
-    reminders.take(state.reminders, reminder_id);
-  },
+  "reminders/remove": (state, { reminder_id }) => reminders.take(state.reminders, reminder_id),
   "saved_snippets/add": (state, { saved_snippet }) => snippets.put(state.saved_snippets, saved_snippet),
   "saved_snippets/update": (state, { saved_snippet }) => snippets.put(state.saved_snippets, saved_snippet),
-  "saved_snippets/remove": (state, { saved_snippet_id }) => {
-    snippets.take(state.saved_snippets, saved_snippet_id);
-  },
+  "saved_snippets/remove": (state, { saved_snippet_id }) => snippets.take(state.saved_snippets, saved_snippet_id),
 };
 
 const drafts = keyedLists((draft: Draft) => draft.id);
@@ -86,9 +80,7 @@ export const draftsEvents: Handlers = {
     for (const draft of event.drafts) drafts.put(state.drafts, draft);
   },
   "drafts/update": (state, { draft }) => drafts.put(state.drafts, draft),
-  "drafts/remove": (state, { draft_id }) => {
-    drafts.take(state.drafts, draft_id);
-  },
+  "drafts/remove": (state, { draft_id }) => drafts.take(state.drafts, draft_id),
   /** Accounts that don't synchronize drafts have none on the server. */
   "user_settings/update": (state, { property, value }) => {
     if (property !== "enable_drafts_synchronization" || value === true) return false;

@@ -12,11 +12,7 @@ export type RingEnd = EventNamed<"call/ring_end">["why"];
 export const ringsOf = derived([], () => new Map<CallId, Ring | RingEnd>());
 
 export const ringEvents: Handlers = {
-  "call/ring": (state, ring) => {
-    ringsOf(state).set(ring.call_id, ring);
-  },
-  "call/ring_end": (state, { call_id, why }) => {
-    ringsOf(state).set(call_id, why);
-  },
+  "call/ring": (state, ring) => ringsOf(state).set(ring.call_id, ring),
+  "call/ring_end": (state, { call_id, why }) => ringsOf(state).set(call_id, why),
   "call/end": (state, { call_id }) => ringsOf(state).delete(call_id),
 };

@@ -79,9 +79,8 @@ export const channelsEvents: Handlers = {
   "stream/delete": deleteChannels,
   "subscription/add": subscribe,
   "subscription/remove": unsubscribe,
-  "subscription/update": (state, { stream_id, property, value }) => {
-    Object.assign(subscriptionTo(state, stream_id) ?? {}, { [property]: value });
-  },
+  "subscription/update": (state, { stream_id, property, value }) =>
+    Object.assign(subscriptionTo(state, stream_id) ?? {}, { [property]: value }),
   "subscription/peer_add": changePeers((now, ids) => [...new Set([...now, ...ids])], 1),
   "subscription/peer_remove": changePeers(withoutItems, -1),
   default_streams: (state, { default_streams }) => {
@@ -91,9 +90,8 @@ export const channelsEvents: Handlers = {
     state.realm_default_stream_groups = default_stream_groups;
   },
   "channel_folder/add": (state, { channel_folder }) => folders.put(state.channel_folders, channel_folder),
-  "channel_folder/update": (state, { channel_folder_id, data }) => {
-    Object.assign(folders.get(state.channel_folders, channel_folder_id) ?? {}, data);
-  },
+  "channel_folder/update": (state, { channel_folder_id, data }) =>
+    Object.assign(folders.get(state.channel_folders, channel_folder_id) ?? {}, data),
   "channel_folder/reorder": (state, { order }) => {
     for (const folder of state.channel_folders) folder.order = order.indexOf(folder.id);
   },

@@ -31,9 +31,7 @@ export const realmEvents: Handlers = {
   },
   "realm_domains/add": (state, { realm_domain }) => domains.put(state.realm_domains, realm_domain),
   "realm_domains/change": (state, { realm_domain }) => domains.put(state.realm_domains, realm_domain),
-  "realm_domains/remove": (state, { domain }) => {
-    domains.take(state.realm_domains, domain);
-  },
+  "realm_domains/remove": (state, { domain }) => domains.take(state.realm_domains, domain),
   custom_profile_fields: (state, { fields }) => {
     state.custom_profile_fields = fields;
   },

@@ -18,9 +18,7 @@ function updateOwn(state: State, { person }: { readonly person: PersonChange }):
 
 export const accountEvents: Handlers = {
   "realm_user/update": updateOwn,
-  "user_settings/update": (state, { property, value }) => {
-    Object.assign(state.user_settings, { [property]: value });
-  },
+  "user_settings/update": (state, { property, value }) => Object.assign(state.user_settings, { [property]: value }),
   alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;
   },

@@ -16,12 +16,8 @@ const change = (state: State, group_id: number, into: (group: Group) => Partial<
 
 export const groupsEvents: Handlers = {
   "user_group/add": (state, { group }) => groups.put(state.realm_user_groups, group),
-  "user_group/remove": (state, { group_id }) => {
-    groups.take(state.realm_user_groups, group_id);
-  },
-  "user_group/update": (state, { group_id, data }) => {
-    Object.assign(groupById(state, group_id) ?? {}, data);
-  },
+  "user_group/remove": (state, { group_id }) => groups.take(state.realm_user_groups, group_id),
+  "user_group/update": (state, { group_id, data }) => Object.assign(groupById(state, group_id) ?? {}, data),
   "user_group/add_members": (state, event) =>
     change(state, event.group_id, ({ members }) => ({ members: [...members, ...event.user_ids] })),
   "user_group/remove_members": (state, event) =>

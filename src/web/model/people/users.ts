@@ -71,12 +71,8 @@ export const usersEvents: Handlers = {
     accounts.take(state.realm_non_active_users, user_id);
   },
   "realm_bot/add": (state, { bot }) => bots.put(state.realm_bots, bot),
-  "realm_bot/update": (state, { bot }) => {
-    Object.assign(bots.get(state.realm_bots, bot.user_id) ?? {}, bot);
-  },
-  "realm_bot/delete": (state, { bot }) => {
-    bots.take(state.realm_bots, bot.user_id);
-  },
+  "realm_bot/update": (state, { bot }) => Object.assign(bots.get(state.realm_bots, bot.user_id) ?? {}, bot),
+  "realm_bot/delete": (state, { bot }) => bots.take(state.realm_bots, bot.user_id),
   custom_profile_fields: keepFields,
   muted_users: (state, { muted_users }) => {
     state.muted_users = muted_users;
