@@ -1,3 +1,4 @@
+import { perObject } from "./per-object.ts";
 import type { State } from "./state.ts";
 
 /**
@@ -28,15 +29,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 type Versions = Record<Capability, number>;
 
-const versionsOfStates = new WeakMap<State, Versions>();
-
-function versionsOf(state: State): Versions {
-  const known = versionsOfStates.get(state);
-  if (known !== undefined) return known;
-  const versions = Object.fromEntries(CAPABILITIES.map((name) => [name, 0])) as Versions;
-  versionsOfStates.set(state, versions);
-  return versions;
-}
+const versionsOf = perObject((_: State) => Object.fromEntries(CAPABILITIES.map((name) => [name, 0])) as Versions);
 
 /** Marks capabilities as changed, so that values derived from them are recomputed. */
 export function touch(state: State, capabilities: readonly Capability[]): void {

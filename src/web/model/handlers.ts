@@ -1,4 +1,5 @@
 import type { AnyEvent, EventName, EventNamed } from "./event.ts";
+import { perObject } from "./per-object.ts";
 import type { Draft, Reminder, SavedSnippet, ScheduledMessage, State } from "./state.ts";
 
 /**
@@ -20,14 +21,7 @@ interface KeyedLists<Item, Key> {
 }
 
 export function keyedLists<Item, Key>(keyOf: (item: Item) => Key): KeyedLists<Item, Key> {
-  const lookups = new WeakMap<readonly Item[], Map<Key, Item>>();
-  const lookupOf = (list: readonly Item[]): Map<Key, Item> => {
-    const known = lookups.get(list);
-    if (known !== undefined) return known;
-    const lookup = new Map(list.map((item) => [keyOf(item), item]));
-    lookups.set(list, lookup);
-    return lookup;
-  };
+  const lookupOf = perObject((list: readonly Item[]) => new Map(list.map((item) => [keyOf(item), item])));
   return {
     get: (list, key) => lookupOf(list).get(key),
     put(list, item) {

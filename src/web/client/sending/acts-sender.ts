@@ -1,6 +1,7 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
+import { perObject } from "../../model/per-object.ts";
 import { topicNameKey } from "../../model/routes/conversation.ts";
 import type { ActRow } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
@@ -101,14 +102,8 @@ export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused |
   return isFull ? noRoomFor(composeWords().problems.changesFull) : undefined;
 }
 
-const sizes = new WeakMap<PendingChange, number>();
-
 /** Returns a change's size as JSON, roughly what the database needs for it. */
-function changeSize(act: PendingChange): number {
-  const size = sizes.get(act) ?? JSON.stringify(act).length;
-  sizes.set(act, size);
-  return size;
-}
+const changeSize = perObject((act: PendingChange) => JSON.stringify(act).length);
 
 const MESSAGES_PER_REQUEST = 5_000;
 const NARROW_FLAGS = "/messages/flags/narrow";

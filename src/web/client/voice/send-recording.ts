@@ -4,6 +4,7 @@ import { isFinal } from "../../wire/api.ts";
 import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import { voiceWords } from "../../words/voice.ts";
 import type { Client } from "../client.ts";
+import { perClient } from "../per-client.ts";
 import { sendIfRoom } from "../sending/send-if-room.ts";
 import { clockOf } from "./clock-of.ts";
 import { peaksOf } from "./peaks.ts";
@@ -25,14 +26,8 @@ export const shares = signal<ReadonlyMap<string, number>>(new Map());
 
 const LOCK = "parley.voice.";
 
-const followed = new WeakSet<Client>();
-
 /** Redirects recordings when their topics move, as is done for pending messages. */
-export function followTopics(client: Client): void {
-  if (followed.has(client)) return;
-  followed.add(client);
-  onTopicMove(client, (move) => void redirect(move));
-}
+export const followTopics = perClient((client) => onTopicMove(client, (move) => void redirect(move)));
 
 /** Calls `run` with each move of a whole topic, until the returned function is called. */
 export const onTopicMove = (client: Client, run: (move: TopicMove) => void): (() => void) =>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { perObject } from "../../model/per-object.ts";
 
 /** Called with whether an element is near the visible part of its scroll container, and with its height in pixels. */
 type Tell = (isNear: boolean, height: number) => void;
@@ -10,11 +11,7 @@ interface Watch {
 }
 
 /** The observer of each scroll container, shared by all elements in it. */
-const watches = new WeakMap<Element, Watch>();
-
-function watchOf(box: Element): Watch {
-  const known = watches.get(box);
-  if (known !== undefined) return known;
+const watchOf = perObject((box: Element): Watch => {
   const told = new Map<Element, Tell>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -23,10 +20,8 @@ function watchOf(box: Element): Watch {
     },
     { root: box, rootMargin: "600px 0px" },
   );
-  const watch = { observer, told };
-  watches.set(box, watch);
-  return watch;
-}
+  return { observer, told };
+});
 
 function scrollerOf(element: Element): Element | undefined {
   for (let box = element.parentElement; box !== null; box = box.parentElement)

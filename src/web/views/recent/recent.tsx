@@ -5,6 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { pressedKey } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
+import { perObject } from "../../model/per-object.ts";
 import { filterRecent, type RecentFilter } from "../../model/recent/recent-filter.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
@@ -95,12 +96,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
   // Cached per conversation object, because visibility settings rarely change while messages arrive.
   const isHidden = useComputed(() => {
     const state = client.watch("topics", "channels", "users");
-    const known = new WeakMap<RecentConversation, boolean>();
-    return (one: RecentConversation) => {
-      const hidden = known.get(one) ?? isHiddenConversation(state, one.conversation);
-      known.set(one, hidden);
-      return hidden;
-    };
+    return perObject((one: RecentConversation) => isHiddenConversation(state, one.conversation));
   }).value;
   const facts = useComputed(() => {
     const state = client.watch("unread", "topics", "channels", "users");
