@@ -1,3 +1,5 @@
+import { parsedJson } from "../model/parsed-json.ts";
+
 /**
  * The API, called as the logged-in account, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`. Values
  * other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable`.
@@ -98,10 +100,6 @@ export function readAnswer(status: number, text: string, retryAfter: string | nu
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null && "result" in body ? { ...body } : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = parsedJson(text)?.value;
+  return typeof body === "object" && body !== null && "result" in body ? { ...body } : undefined;
 }

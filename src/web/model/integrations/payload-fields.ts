@@ -56,11 +56,3 @@ function sampleOf(value: unknown): string {
   const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
   return text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text;
 }
-
-export function parsedJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}

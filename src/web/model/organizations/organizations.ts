@@ -1,3 +1,5 @@
+import { parsedJson } from "../parsed-json.ts";
+
 /** One of the user's organizations, on this or another server. */
 export interface Organization {
   readonly origin: string;
@@ -81,12 +83,7 @@ function organizationOf(value: unknown): Organization[] {
 /** Parses a list, such as one sent by another origin. Returns undefined if it isn't valid. */
 export function readOrganizations(text: string | null): Organizations | undefined {
   if (text === null || text.length > MAX_LIST_LENGTH) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text)?.value;
   if (!isRecord(value) || !Array.isArray(value["all"])) return undefined;
   const { key, changedMs } = value;
   if (typeof key !== "string" || !KEY.test(key) || !isTime(changedMs)) return undefined;

@@ -1,4 +1,5 @@
 import type { UserId } from "../ids.ts";
+import { parsedJson } from "../parsed-json.ts";
 import type { ProfileField, State, Status, User } from "../state.ts";
 import { userById } from "./users.ts";
 
@@ -55,11 +56,8 @@ function accountOf(field: ProfileField, value: string) {
 export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
 
 function readJson<Value>(json: string, otherwise: Value): Value {
-  try {
-    return JSON.parse(json) as Value;
-  } catch {
-    return otherwise;
-  }
+  const parsed = parsedJson(json);
+  return parsed === undefined ? otherwise : (parsed.value as Value);
 }
 
 export const choicesOfField = ({ field_data }: ProfileField): readonly { value: string; label: string }[] =>

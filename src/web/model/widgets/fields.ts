@@ -1,13 +1,9 @@
+import { parsedJson } from "../parsed-json.ts";
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Parses a JSON object, or returns undefined. The text is untrusted, because anyone can write it. */
-export function parseFields(json: string): Fields | undefined {
-  try {
-    return asFields(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
+export const parseFields = (json: string): Fields | undefined => asFields(parsedJson(json)?.value);
 
 export const asFields = (value: unknown): Fields | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;

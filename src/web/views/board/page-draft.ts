@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import { parsedJson } from "../../model/parsed-json.ts";
 
 export interface PageDraft {
   /** The version of the page that the text is based on, and that version's content. */
@@ -17,11 +18,8 @@ const keyOf = (channel: ChannelId): number => -channel;
 export function pageDraft(client: Client, channel: ChannelId): PageDraft | undefined {
   const kept = client.drafts.editOf(keyOf(channel));
   if (kept === undefined) return undefined;
-  try {
-    return JSON.parse(kept) as PageDraft;
-  } catch {
-    return { version: 0, base: "", text: kept };
-  }
+  const parsed = parsedJson(kept);
+  return parsed === undefined ? { version: 0, base: "", text: kept } : (parsed.value as PageDraft);
 }
 
 export const keepPageDraft = (client: Client, channel: ChannelId, draft: PageDraft | undefined): void =>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { parsedJson, payloadFields } from "../../../model/integrations/payload-fields.ts";
+import { payloadFields } from "../../../model/integrations/payload-fields.ts";
+import { parsedJson } from "../../../model/parsed-json.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { showError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
