@@ -4,7 +4,7 @@ import type { MessageId, UserId } from "../model/ids.ts";
 import type { Conversation, ConversationKey, Target } from "../model/routes/conversation.ts";
 import type { Draft } from "../model/state.ts";
 import type { Journal } from "./journal.ts";
-import { lasting, openDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 
 export interface OutboxRow {
   readonly localId: string;
@@ -74,22 +74,15 @@ export const OWN_DATABASE = "parley";
 
 /** Opens the database of unsent data written in this browser. All client versions share it. */
 export const openOwn = (): Promise<OwnDatabase> =>
-  lasting((onClosed) =>
-    openDatabase<OwnSchema>(OWN_DATABASE, 2, {
-      upgrade(database) {
-        // Version 1 had every store except the one for changes.
-        if (!database.objectStoreNames.contains("outbox")) {
-          database.createObjectStore("outbox", { keyPath: "localId" });
-          database.createObjectStore("sent");
-          database.createObjectStore("drafts", { keyPath: "id" });
-        }
-        database.createObjectStore("acts", { keyPath: "id" });
-      },
-      // Another tab has logged out and is deleting the database, or needs another version of it.
-      blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
-      terminated: onClosed,
-    }),
-  );
+  openDatabase<OwnSchema>(OWN_DATABASE, 2, (database) => {
+    // Version 1 had every store except the one for changes.
+    if (!database.objectStoreNames.contains("outbox")) {
+      database.createObjectStore("outbox", { keyPath: "localId" });
+      database.createObjectStore("sent");
+      database.createObjectStore("drafts", { keyPath: "id" });
+    }
+    database.createObjectStore("acts", { keyPath: "id" });
+  });
 
 interface Rows<Row> {
   all(account: UserId): Promise<readonly Row[]>;

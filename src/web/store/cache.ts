@@ -6,7 +6,7 @@ import type { ConversationKey } from "../model/routes/conversation.ts";
 import type { State } from "../model/state.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { haveJournalsEnded } from "./journal.ts";
-import { lasting, openDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 
 /** Key of a stored feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
 export type FeedKey = ConversationKey;
@@ -61,24 +61,20 @@ const FORM = 2;
 /** Opens the stored copy of the server's data, for one format of state and events. Deletes copies in other formats. */
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
-  const cache = await lasting((onClosed) =>
-    openDatabase<CacheSchema>(name, 1, {
-      upgrade(database) {
-        database.createObjectStore("state");
-        database.createObjectStore("events");
-        const messages = database.createObjectStore("messages", { keyPath: "id" });
-        messages.createIndex("conversation", ["conversation", "id"]);
-        messages.createIndex("channel", ["channel", "id"]);
-        database.createObjectStore("spans", { keyPath: "feed" });
-      },
-      // Another tab is deleting the database. If its client version uses another format, this tab reopens the database.
-      // If it logged out, this page ends too.
-      blocking(_now, _wanted, event) {
-        (event.target as IDBDatabase).close();
-        setTimeout(() => haveJournalsEnded() || onClosed(), REOPEN_AFTER_MS);
-      },
-      terminated: onClosed,
-    }),
+  const cache = await openDatabase<CacheSchema>(
+    name,
+    1,
+    (database) => {
+      database.createObjectStore("state");
+      database.createObjectStore("events");
+      const messages = database.createObjectStore("messages", { keyPath: "id" });
+      messages.createIndex("conversation", ["conversation", "id"]);
+      messages.createIndex("channel", ["channel", "id"]);
+      database.createObjectStore("spans", { keyPath: "feed" });
+    },
+    // If the other tab's client version uses another format, this tab reopens the database. If it logged out, this page
+    // ends too.
+    (reopen) => setTimeout(() => haveJournalsEnded() || reopen(), REOPEN_AFTER_MS),
   );
   void deleteDatabases((one) => one.startsWith(PREFIX) && one !== name);
   return cache;

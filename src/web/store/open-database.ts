@@ -1,30 +1,30 @@
-import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 
 /** Methods that need a write transaction when called on the database itself. */
 const WRITES = new Set<PropertyKey>(["put", "delete"]);
 
 /**
  * Opens a browser database with a promise API: the used part of the `idb` package in less than half the code, because
- * the page has to wait for it.
+ * the page has to wait for it. It is closed when another tab is deleting it or needs another version of it. Then
+ * `onDisplaced` is called, which can reopen it.
  */
-export async function openDatabase<Schema extends DBSchema>(
+export const openDatabase = <Schema extends DBSchema>(
   name: string,
   version: number,
-  {
-    upgrade,
-    blocking,
-    terminated,
-  }: Required<Pick<OpenDBCallbacks<Schema>, "blocking" | "terminated">> & {
-    readonly upgrade: (database: IDBPDatabase<Schema>) => void;
-  },
-): Promise<IDBPDatabase<Schema>> {
-  const request = indexedDB.open(name, version);
-  request.onupgradeneeded = () => upgrade(wrapped(request.result) as IDBPDatabase<Schema>);
-  const database = (await answerTo(request)) as IDBPDatabase<Schema>;
-  request.result.onclose = terminated;
-  request.result.onversionchange = (event) => blocking(event.oldVersion, event.newVersion, event);
-  return database;
-}
+  upgrade: (database: IDBPDatabase<Schema>) => void,
+  onDisplaced: (reopen: () => void) => void = () => {},
+): Promise<IDBPDatabase<Schema>> =>
+  lasting(async (reopen) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade(wrapped(request.result) as IDBPDatabase<Schema>);
+    const database = (await answerTo(request)) as IDBPDatabase<Schema>;
+    request.result.onclose = reopen;
+    request.result.onversionchange = () => {
+      request.result.close();
+      onDisplaced(reopen);
+    };
+    return database;
+  });
 
 const answerTo = (request: IDBRequest): Promise<unknown> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { UserId } from "../../model/ids.ts";
 import { redirected, type TopicMove } from "../../model/messages/message-update.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
-import { lasting, openDatabase } from "../../store/open-database.ts";
+import { openDatabase } from "../../store/open-database.ts";
 import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 
 /** A recording that hasn't been sent yet. */
@@ -40,16 +40,10 @@ others.onmessage = () => void readStored();
 let opened: Promise<IDBPDatabase<VoiceSchema>> | undefined;
 
 function database(): Promise<IDBPDatabase<VoiceSchema>> {
-  opened ??= lasting((onClosed) =>
-    openDatabase<VoiceSchema>(VOICE_DATABASE, 1, {
-      upgrade(made) {
-        made.createObjectStore("recordings", { keyPath: "id" });
-        made.createObjectStore("chunks");
-      },
-      blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
-      terminated: onClosed,
-    }),
-  );
+  opened ??= openDatabase<VoiceSchema>(VOICE_DATABASE, 1, (made) => {
+    made.createObjectStore("recordings", { keyPath: "id" });
+    made.createObjectStore("chunks");
+  });
   return opened;
 }
 
