@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Sql, statement } from "../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../database/statement.ts";
 import { stored } from "../database/stored.ts";
 import { mediaStep } from "./media/rows.ts";
 
@@ -29,10 +29,10 @@ const steps = [
    ALTER TABLE members ADD COLUMN key TEXT;`,
 ];
 
-const madeSteps = statement<Record<string, never>, { count: number }>("SELECT count(*) AS count FROM steps");
+const madeSteps = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM steps");
 const noteStep = statement("INSERT INTO steps DEFAULT VALUES");
 
-const stepsTable = statement<Record<string, never>, { name: string }>(
+const stepsTable = statement<NoParams, { name: string }>(
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'steps'",
 );
 
@@ -90,7 +90,7 @@ const factsSchema = v.object({
 });
 export type RoomFacts = v.InferOutput<typeof factsSchema>;
 
-const selectFacts = statement<Record<string, never>, { facts: string }>("SELECT facts FROM room");
+const selectFacts = statement<NoParams, { facts: string }>("SELECT facts FROM room");
 export const deleteFacts = statement("DELETE FROM room");
 const insertFacts = statement<{ facts: string }>("INSERT INTO room (facts) VALUES (:facts)");
 const readStoredFacts = stored("room.facts", v.nullable(factsSchema), () => null);
@@ -105,7 +105,7 @@ export function writeFacts(sql: Sql, facts: RoomFacts): void {
   insertFacts.run(sql, { facts: JSON.stringify(facts) });
 }
 
-const selectExpected = statement<Record<string, never>, { version: number }>(
+const selectExpected = statement<NoParams, { version: number }>(
   "SELECT coalesce(max(version), 0) AS version FROM expected",
 );
 const deleteExpected = statement("DELETE FROM expected");
@@ -152,16 +152,14 @@ type NewMember = { [Column in keyof MemberRow]: MemberRow[Column] };
 
 const memberColumns = "id, user, device, resume, credentials, moderates, is_starter, joined_at, lost_at, switches, key";
 
-export const allMembers = statement<Record<string, never>, MemberRow>(
-  `SELECT ${memberColumns} FROM members ORDER BY id`,
-);
+export const allMembers = statement<NoParams, MemberRow>(`SELECT ${memberColumns} FROM members ORDER BY id`);
 export const writeMember = statement<NewMember>(
   `INSERT OR REPLACE INTO members (${memberColumns})
    VALUES (:id, :user, :device, :resume, :credentials, :moderates, :is_starter, :joined_at, :lost_at, :switches, :key)`,
 );
 export const deleteMember = statement<{ id: number }>("DELETE FROM members WHERE id = :id");
 
-const allPeople = statement<Record<string, never>, { user: number; ms: number; since: number | null }>(
+const allPeople = statement<NoParams, { user: number; ms: number; since: number | null }>(
   "SELECT user, ms, since FROM people ORDER BY user",
 );
 export const personIn = statement<{ user: number; now: number }>(

@@ -25,7 +25,10 @@ interface Statement<Params, Row> {
   raw(sql: Sql, params: Params): SqlStorageValue[][];
 }
 
-export function statement<Params extends SqlParams = Record<string, never>, Row = Record<string, never>>(
+/** The parameters of a statement that has none. */
+export type NoParams = Record<string, never>;
+
+export function statement<Params extends SqlParams = NoParams, Row = Record<string, never>>(
   text: string,
 ): Statement<Params, Row> {
   const names: string[] = [];

@@ -6,7 +6,7 @@ import type { BulkTable } from "../database/bulk-table.ts";
 import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { ownReader } from "../database/local-reader.ts";
-import { statement, WatchedSql } from "../database/statement.ts";
+import { type NoParams, statement, WatchedSql } from "../database/statement.ts";
 import { failureReason, noteFailure } from "../database/storage-health.ts";
 import { reportingTo } from "../database/stored.ts";
 import type { Feature } from "../feature.ts";
@@ -60,7 +60,7 @@ const platformSchema: Schema = {
   ],
 };
 
-const readIdentity = statement<Record<string, never>, RealmIdentity>("SELECT id, subdomain, created_at FROM identity");
+const readIdentity = statement<NoParams, RealmIdentity>("SELECT id, subdomain, created_at FROM identity");
 const writeIdentity = statement<{ id: number; subdomain: string; created_at: Seconds }>(
   "INSERT INTO identity (id, subdomain, created_at) VALUES (:id, :subdomain, :created_at)",
 );

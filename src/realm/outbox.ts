@@ -1,4 +1,4 @@
-import { type Sql, statement } from "../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../database/statement.ts";
 import { storedAnything } from "../database/stored.ts";
 import type { LogFields } from "../logging/log.ts";
 import { count } from "../metrics/counts.ts";
@@ -52,7 +52,7 @@ const postpone = statement<{ id: number; due_at: Milliseconds }>(
 const markBegun = statement<{ id: number }>("UPDATE outbox SET is_begun = 1 WHERE id = :id");
 const isStored = statement<{ id: number }, { id: number }>("SELECT id FROM outbox WHERE id = :id");
 const forgetLost = statement<{ id: number }>("UPDATE outbox SET lost = 0 WHERE id = :id AND lost > 0");
-const begunRows = statement<Record<string, never>, { id: number; job: string; lost: number }>(
+const begunRows = statement<NoParams, { id: number; job: string; lost: number }>(
   "SELECT id, job, lost FROM outbox WHERE is_begun = 1",
 );
 const countLost = statement<{ id: number; wait_ms: Milliseconds; now: Milliseconds }>(
@@ -62,7 +62,7 @@ const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
 const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
   "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
 );
-const nextDueOfKinds = statement<Record<string, never>, { job: string; due_at: Milliseconds }>(
+const nextDueOfKinds = statement<NoParams, { job: string; due_at: Milliseconds }>(
   "SELECT job, min(due_at) AS due_at FROM outbox GROUP BY job",
 );
 const waiting = statement<{ job: string; most: number }, { count: number }>(

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../database/statement.ts";
 import { entryOf } from "../util/collections.ts";
 
 /**
@@ -35,7 +35,7 @@ interface Recorded {
   program: string;
 }
 
-const recorded = statement<Record<string, never>, Recorded>(
+const recorded = statement<NoParams, Recorded>(
   "SELECT feature, step, fingerprint, additive, program FROM schema_steps ORDER BY feature, step",
 );
 const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
@@ -46,7 +46,7 @@ const tableNamed = statement<{ name: string }, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name",
 );
 /** True if the table is in its first form, without the columns `additive` and `program`. */
-const isPlain = statement<Record<string, never>, { plain: number }>(
+const isPlain = statement<NoParams, { plain: number }>(
   "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
@@ -125,7 +125,7 @@ function runSteps(sql: Sql, schemas: readonly Schema[], done: RecordedSteps, pro
   }
 }
 
-const definitions = statement<Record<string, never>, { type: string; name: string; sql: string }>(
+const definitions = statement<NoParams, { type: string; name: string; sql: string }>(
   `SELECT type, name, sql FROM sqlite_master
    WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY rowid`,
 );

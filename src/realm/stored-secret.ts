@@ -1,4 +1,4 @@
-import { statement } from "../database/statement.ts";
+import { type NoParams, statement } from "../database/statement.ts";
 import { randomToken } from "../util/random.ts";
 import { cacheKey, type Realm } from "./realm.ts";
 
@@ -10,7 +10,7 @@ const LENGTH = 40;
  */
 export function storedSecret(table: string): (realm: Realm) => string {
   const key = cacheKey<string>(table);
-  const read = statement<Record<string, never>, { secret: string }>(`SELECT secret FROM ${table}`);
+  const read = statement<NoParams, { secret: string }>(`SELECT secret FROM ${table}`);
   const write = statement<{ secret: string }>(`INSERT INTO ${table} (secret) VALUES (:secret)`);
   return (realm) =>
     realm.cached(key, () => {

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../database/statement.ts";
 import { type Clock, machineClock } from "../util/clock.ts";
 import { after, days, inMilliseconds, type Milliseconds, milliseconds } from "../util/time.ts";
 
@@ -21,11 +21,9 @@ const setSooner = statement<{ name: string; due_at: Milliseconds }>(
    WHERE excluded.due_at < due_at`,
 );
 const clear = statement<{ name: string }>("DELETE FROM timers WHERE name = :name");
-const next = statement<Record<string, never>, { due_at: Milliseconds | null }>(
-  "SELECT min(due_at) AS due_at FROM timers",
-);
+const next = statement<NoParams, { due_at: Milliseconds | null }>("SELECT min(due_at) AS due_at FROM timers");
 const KIND = "substr(name, 1, instr(name || ':', ':') - 1)";
-const kindsSet = statement<Record<string, never>, { kind: string }>(`SELECT DISTINCT ${KIND} AS kind FROM timers`);
+const kindsSet = statement<NoParams, { kind: string }>(`SELECT DISTINCT ${KIND} AS kind FROM timers`);
 const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
   `SELECT min(due_at) AS due_at FROM timers WHERE ${KIND} NOT IN (SELECT value FROM json_each(:kinds))`,
 );

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 
 /** Migration step of a room's tables (src/call-room/rows.ts) for media. */
@@ -111,9 +111,7 @@ export interface CleanupRow {
   readonly tries: number;
   readonly due: number;
 }
-export const allCleanups = statement<Record<string, never>, CleanupRow>(
-  "SELECT id, work, tries, due FROM cleanups ORDER BY due",
-);
+export const allCleanups = statement<NoParams, CleanupRow>("SELECT id, work, tries, due FROM cleanups ORDER BY due");
 export const insertCleanup = statement<{ work: string; due: number }, CleanupRow>(
   "INSERT INTO cleanups (work, tries, due) VALUES (:work, 0, :due) RETURNING id, work, tries, due",
 );

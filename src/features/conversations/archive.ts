@@ -1,4 +1,4 @@
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import { type ConversationId, type MessageId, toMessageId } from "../../protocol/ids.ts";
 import type { FeatureArchive } from "../../realm/archive-io/feature-archive.ts";
 import type { ReadingContext, TableSource } from "../../realm/archive-io/reading.ts";
@@ -40,9 +40,7 @@ const messageOfOthers = statement<{ senders: string }, { one: number }>(
 
 /** Returns the last id that a message was given or that an import reserved, even if the message has been deleted. */
 export const lastGivenId = (realm: Realm): MessageId => toMessageId(sequence.first(realm.sql, {})?.seq ?? 0);
-const sequence = statement<Record<string, never>, { seq: number }>(
-  "SELECT seq FROM sqlite_sequence WHERE name = 'message_index'",
-);
+const sequence = statement<NoParams, { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'message_index'");
 
 /** Leaves ids for the messages that are sent after an import. */
 const MAX_IMPORTED_ID = MAX_MESSAGE_ID - 100_000_000;
@@ -77,9 +75,7 @@ const lowerSequence = statement<{ before: number; reserved: number }>(
   `UPDATE sqlite_sequence SET seq = CAST(:before AS INTEGER)
    WHERE name = 'message_index' AND seq <= CAST(:reserved AS INTEGER)`,
 );
-const oldestMessage = statement<Record<string, never>, { id: number | null }>(
-  "SELECT min(id) AS id FROM message_index",
-);
+const oldestMessage = statement<NoParams, { id: number | null }>("SELECT min(id) AS id FROM message_index");
 const deleteHours = statement("DELETE FROM message_hours");
 
 export interface ImportedPlace {

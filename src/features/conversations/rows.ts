@@ -1,4 +1,4 @@
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 
 /**
@@ -148,16 +148,12 @@ export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }
    SELECT sender_id FROM senders WHERE sender_id IS NOT NULL`,
 );
 
-export const newestMessage = statement<Record<string, never>, { id: MessageId | null }>(
-  "SELECT max(id) AS id FROM message_index",
-);
+export const newestMessage = statement<NoParams, { id: MessageId | null }>("SELECT max(id) AS id FROM message_index");
 export const insertPlace = statement<{ conversation: number; topic: number | null; sender: number }, { id: MessageId }>(
   `INSERT INTO message_index (conversation_id, topic_id, sender_id) VALUES (:conversation, :topic, :sender)
    RETURNING id`,
 );
-export const latestHour = statement<Record<string, never>, { hour: number | null }>(
-  "SELECT max(hour) AS hour FROM message_hours",
-);
+export const latestHour = statement<NoParams, { hour: number | null }>("SELECT max(hour) AS hour FROM message_hours");
 export const insertHour = statement<{ hour: number; message: number }>(
   "INSERT INTO message_hours (hour, first_message) VALUES (:hour, :message)",
 );

@@ -1,4 +1,4 @@
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import type { Seconds } from "../../util/time.ts";
 import type { MailOutage } from "./hooks.ts";
 
@@ -33,13 +33,13 @@ export const schema = [
 ];
 
 const outageColumns = "began_at, failures, reason, is_told";
-export const selectOutage = statement<Record<string, never>, MailOutage>(`SELECT ${outageColumns} FROM mail_outage`);
+export const selectOutage = statement<NoParams, MailOutage>(`SELECT ${outageColumns} FROM mail_outage`);
 export const countFailure = statement<{ now: Seconds; reason: string }, MailOutage>(
   `INSERT INTO mail_outage (id, began_at, failures, reason) VALUES (1, :now, 1, :reason)
    ON CONFLICT (id) DO UPDATE SET failures = failures + 1, reason = excluded.reason RETURNING ${outageColumns}`,
 );
-export const setOutageTold = statement<Record<string, never>>("UPDATE mail_outage SET is_told = 1");
-export const deleteOutage = statement<Record<string, never>>("DELETE FROM mail_outage");
+export const setOutageTold = statement("UPDATE mail_outage SET is_told = 1");
+export const deleteOutage = statement("DELETE FROM mail_outage");
 
 interface MailRow {
   readonly recipient: string;
@@ -52,7 +52,7 @@ interface MailRow {
   readonly headers: string | null;
 }
 
-export const allMails = statement<Record<string, never>, MailRow & { id: number }>(
+export const allMails = statement<NoParams, MailRow & { id: number }>(
   "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox ORDER BY id DESC",
 );
 export const deleteMail = statement<{ id: number }>("DELETE FROM mailbox WHERE id = :id");

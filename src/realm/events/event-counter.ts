@@ -1,8 +1,8 @@
-import { type Sql, statement } from "../../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../../database/statement.ts";
 
 const BLOCK = 64;
 
-const reserved = statement<Record<string, never>, { reserved: number }>("SELECT reserved FROM event_counter");
+const reserved = statement<NoParams, { reserved: number }>("SELECT reserved FROM event_counter");
 const reserve = statement<{ upto: number }>("UPDATE event_counter SET reserved = :upto");
 
 /**

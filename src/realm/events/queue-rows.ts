@@ -1,4 +1,4 @@
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
@@ -67,7 +67,7 @@ export interface EventRow {
   audience: string;
 }
 
-export const allQueues = statement<Record<string, never>, QueueRow>(
+export const allQueues = statement<NoParams, QueueRow>(
   "SELECT number, id, user_id, client, lifespan, origin, acknowledged, seen_at FROM queues ORDER BY number",
 );
 export const insertQueue = statement<
@@ -93,7 +93,7 @@ export const endStreamsBut = statement<{ kept: string; now: Milliseconds }, { nu
 );
 export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");
 
-export const logExtent = statement<Record<string, never>, { newest: number | null; size: number }>(
+export const logExtent = statement<NoParams, { newest: number | null; size: number }>(
   "SELECT max(id) AS newest, count(*) AS size FROM events",
 );
 export const eventsBetween = statement<{ after: number; upto: number; most: number }, EventRow>(
@@ -112,7 +112,7 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
 /** Number of rows that the last statement wrote or deleted, which costs less than counting a table's rows. */
-export const changedRows = statement<Record<string, never>, { count: number }>("SELECT changes() AS count");
+export const changedRows = statement<NoParams, { count: number }>("SELECT changes() AS count");
 
 export const insertList = statement<{ queues: string }, { number: number }>(
   "INSERT INTO recipient_lists (queues) VALUES (:queues) RETURNING number",
@@ -124,7 +124,7 @@ export const deleteListsBut = statement<{ kept: string }>(
   "DELETE FROM recipient_lists WHERE number NOT IN (SELECT value FROM json_each(:kept))",
 );
 
-export const baseNumbers = statement<Record<string, never>, { number: number }>(
+export const baseNumbers = statement<NoParams, { number: number }>(
   "SELECT DISTINCT number FROM recipient_bases ORDER BY number",
 );
 export const baseParts = statement<{ number: number }, { queues: ArrayBuffer }>(

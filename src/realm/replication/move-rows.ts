@@ -1,4 +1,4 @@
-import { type SqlValue, statement } from "../../database/statement.ts";
+import { type NoParams, type SqlValue, statement } from "../../database/statement.ts";
 import type { Milliseconds } from "../../util/time.ts";
 import type { SchemaStep } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
@@ -51,7 +51,7 @@ export interface MoveRow {
 
 const COLUMNS = "database, phase, not_before, epoch, stamp, attempts, bulk_table, last_key, rows, failures, error";
 
-export const readMove = statement<Record<string, never>, MoveRow>(`SELECT ${COLUMNS} FROM move`);
+export const readMove = statement<NoParams, MoveRow>(`SELECT ${COLUMNS} FROM move`);
 export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column] & SqlValue }>(
   `INSERT INTO move (${COLUMNS})
    VALUES (:database, :phase, :not_before, :epoch, :stamp, :attempts, :bulk_table, :last_key, :rows, :failures, :error)`,

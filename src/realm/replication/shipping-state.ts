@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ShippedState } from "../../database/shipped-state.ts";
-import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
+import { type NoParams, type Sql, type SqlValue, statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
@@ -33,7 +33,7 @@ interface StateRow {
   told_refused: 0 | 1;
 }
 
-const selectState = statement<Record<string, never>, StateRow>(
+const selectState = statement<NoParams, StateRow>(
   `SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed, told_refused
    FROM shipping`,
 );
@@ -57,7 +57,7 @@ const storeMove = statement<{ database: string; stamp: string }>(
 const storeDoubt = statement<{ stamp: string }>(
   "UPDATE shipping SET stamp = :stamp, attempts = '[]', shipped = shipped + 1",
 );
-const storeSeen = statement<Record<string, never>>("UPDATE shipping SET noticed = NULL");
+const storeSeen = statement("UPDATE shipping SET noticed = NULL");
 const storeToldFilling = statement<{ told_filling: string | null }>("UPDATE shipping SET told_filling = :told_filling");
 const storeToldRefused = statement<{ told_refused: 0 | 1 }>("UPDATE shipping SET told_refused = :told_refused");
 const storePosition = statement<{ comparing: string | null; lost: number }>(

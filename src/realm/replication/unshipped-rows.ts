@@ -1,4 +1,4 @@
-import { statement } from "../../database/statement.ts";
+import { type NoParams, statement } from "../../database/statement.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
 /** A row of a bulk table that was changed or deleted since it was last shipped to D1. */
@@ -16,7 +16,7 @@ export const unshippedOf = (tables: Iterable<string>) => {
     oldest: statement<{ most: number }, UnshippedRow>(
       `SELECT seq, bulk_table, row_key FROM unshipped WHERE ${known} ORDER BY seq LIMIT :most`,
     ),
-    newest: statement<Record<string, never>, Pick<UnshippedRow, "seq">>(
+    newest: statement<NoParams, Pick<UnshippedRow, "seq">>(
       `SELECT seq FROM unshipped WHERE ${known} ORDER BY seq DESC LIMIT 1`,
     ),
   };
@@ -38,9 +38,7 @@ export const insertRefused = statement<{ seq: number; error: string; now: Millis
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
 );
-export const refusedCount = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM parked_marks",
-);
+export const refusedCount = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM parked_marks");
 /** Ships again the rows that were refused long ago. */
 export const retryRefusedBefore = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)

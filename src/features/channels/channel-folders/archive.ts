@@ -1,5 +1,5 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
@@ -85,6 +85,4 @@ const insertFolder = statement<
   `INSERT INTO channel_folders (name, description, rendered_description, date_created, creator_id, position, is_archived)
    VALUES (:name, :description, :rendered, :date_created, :creator, :position, :is_archived) RETURNING id`,
 );
-const countFolders = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM channel_folders",
-);
+const countFolders = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM channel_folders");

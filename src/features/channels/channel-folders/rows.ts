@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -28,7 +28,7 @@ export interface FolderRow {
 
 const columnList = "id, name, description, rendered_description, date_created, creator_id, position, is_archived";
 
-export const allFolders = statement<Record<string, never>, FolderRow>(
+export const allFolders = statement<NoParams, FolderRow>(
   `SELECT ${columnList} FROM channel_folders ORDER BY position, id`,
 );
 export const insertFolder = statement<

@@ -1,5 +1,5 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { parseMarkupNow } from "../../../markup/index.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -163,4 +163,4 @@ export function writeDefaultGroup(
 }
 
 const setArchived = statement<{ id: number }>("UPDATE channels SET is_archived = 1 WHERE id = :id");
-const countChannels = statement<Record<string, never>, { count: number }>("SELECT count(*) AS count FROM channels");
+const countChannels = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM channels");

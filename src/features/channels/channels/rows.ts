@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { mergedInto } from "../../../database/stored.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -124,9 +124,7 @@ const channelColumns = `id, conversation_id, name, description, rendered_descrip
   invite_only, is_web_public, is_archived, history_public_to_subscribers,
   message_retention_days, first_message_id, last_message_at, folder_id, topics_policy,
   is_default, default_push_notifications, closed_to_assistants, weekly_traffic, permissions`;
-export const allChannels = statement<Record<string, never>, ChannelRow>(
-  `SELECT ${channelColumns} FROM channels ORDER BY id`,
-);
+export const allChannels = statement<NoParams, ChannelRow>(`SELECT ${channelColumns} FROM channels ORDER BY id`);
 
 export type NewChannelRow = {
   conversation_id: number;
@@ -194,7 +192,7 @@ export const notifiedSubscribers = {
   push_notifications: subscribersWith("push_notifications"),
   email_notifications: subscribersWith("email_notifications"),
 };
-export const allSubscriberLists = statement<Record<string, never>, { channel_id: ChannelId; users: ArrayBuffer }>(
+export const allSubscriberLists = statement<NoParams, { channel_id: ChannelId; users: ArrayBuffer }>(
   "SELECT channel_id, users FROM subscriber_lists",
 );
 export const putSubscriberList = statement<{ channel: number; users: ArrayBuffer }>(
@@ -275,9 +273,7 @@ export const keepSpans = statement<{ users: string; channel: number; to: number 
    ON CONFLICT (user_id, channel_id, from_message) DO UPDATE SET to_message = excluded.to_message`,
 );
 
-export const latestDay = statement<Record<string, never>, { at: Seconds | null }>(
-  "SELECT max(at) AS at FROM message_days",
-);
+export const latestDay = statement<NoParams, { at: Seconds | null }>("SELECT max(at) AS at FROM message_days");
 export const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );

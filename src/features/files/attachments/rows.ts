@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
@@ -122,7 +122,7 @@ export const claimsOfAttachment = statement<
 export const unclaimedBefore = statement<{ before: Seconds; most: number }, Attachment>(
   `SELECT ${attachmentColumns} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,
 );
-export const longestUnclaimed = statement<Record<string, never>, { since: Seconds | null }>(
+export const longestUnclaimed = statement<NoParams, { since: Seconds | null }>(
   "SELECT min(unclaimed_since) AS since FROM attachments WHERE unclaimed_since IS NOT NULL",
 );
 export const setUnclaimed = statement<{ id: number; since: Seconds | null }>(
@@ -233,4 +233,4 @@ export const deleteHoldsOf = statement<{ attachment: number }>(
 export const pathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
   "SELECT path_id FROM attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
 );
-export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM upload_space");
+export const spaceUsed = statement<NoParams, { used: number }>("SELECT used FROM upload_space");

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -31,7 +31,7 @@ const deleteReserved = statement<{ key: string }, { key: string }>(
 const deleteReservedBefore = statement<{ before: Seconds }, { key: string }>(
   "DELETE FROM reserved_files WHERE reserved_at <= :before RETURNING key",
 );
-const oldestReserved = statement<Record<string, never>, { reserved_at: Seconds | null }>(
+const oldestReserved = statement<NoParams, { reserved_at: Seconds | null }>(
   "SELECT min(reserved_at) AS reserved_at FROM reserved_files",
 );
 export const reservedAmong = statement<{ keys: string }, { key: string }>(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -107,11 +107,11 @@ export const uploadsBeyond = statement<{ user: number; most: number }, Resumable
 export const uploadsBefore = statement<{ before: Seconds; most: number }, ResumableUpload>(
   `SELECT ${columns} FROM resumable_uploads WHERE expires_at <= :before ORDER BY expires_at LIMIT :most`,
 );
-export const firstEnd = statement<Record<string, never>, { expires_at: Seconds | null }>(
+export const firstEnd = statement<NoParams, { expires_at: Seconds | null }>(
   "SELECT min(expires_at) AS expires_at FROM resumable_uploads",
 );
 /** Stored bytes of all incomplete uploads. */
-export const spaceOfUnfinished = statement<Record<string, never>, { used: number }>(
+export const spaceOfUnfinished = statement<NoParams, { used: number }>(
   "SELECT CAST(total(received) AS INTEGER) AS used FROM resumable_uploads WHERE path_id IS NULL",
 );
 

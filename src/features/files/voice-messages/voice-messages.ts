@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
@@ -39,9 +39,7 @@ const setWasLinked = statement<{ attachment: number }>(
   "UPDATE voice_messages SET was_linked = 1 WHERE attachment_id = :attachment",
 );
 const deleteVoice = statement<{ attachment: number }>("DELETE FROM voice_messages WHERE attachment_id = :attachment");
-const describedFiles = statement<Record<string, never>, { attachment_id: number }>(
-  "SELECT attachment_id FROM voice_messages",
-);
+const describedFiles = statement<NoParams, { attachment_id: number }>("SELECT attachment_id FROM voice_messages");
 
 /** Whether the organization allows automatic transcription of voice messages. */
 export const transcribesHook = hook<[], boolean>("transcribes voice messages");

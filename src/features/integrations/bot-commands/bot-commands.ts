@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { type MessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -37,7 +37,7 @@ export const schema = [
    CREATE INDEX bot_commands_of_bot ON bot_commands (bot_id);`,
 ];
 
-const allCommands = statement<Record<string, never>, BotCommand>(
+const allCommands = statement<NoParams, BotCommand>(
   "SELECT name, bot_id, description, usage FROM bot_commands ORDER BY name",
 );
 const insertCommand = statement<{ name: string; bot: number; description: string; usage: string }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -90,7 +90,7 @@ export const countRuns = statement<{ bot: number; for_timers: number }, { of_bot
   `SELECT coalesce(sum(bot_id = :bot), 0) AS of_bot, count(*) AS all_runs
    FROM hosted_bot_runs WHERE (message_id IS NULL) = :for_timers`,
 );
-export const firstRuns = statement<Record<string, never>, RunRow>(
+export const firstRuns = statement<NoParams, RunRow>(
   `SELECT ${runColumns} FROM hosted_bot_runs
    WHERE id IN (SELECT min(id) FROM hosted_bot_runs GROUP BY bot_id) ORDER BY id`,
 );
@@ -121,7 +121,7 @@ export const dueTimers = statement<{ now: Seconds; most: number }, TimerRow>(
   `SELECT bot_id, name, due_at, data FROM hosted_bot_timers WHERE due_at <= :now
    ORDER BY due_at, bot_id, name LIMIT CAST(:most AS INTEGER)`,
 );
-export const nextTimer = statement<Record<string, never>, { due_at: Seconds | null }>(
+export const nextTimer = statement<NoParams, { due_at: Seconds | null }>(
   "SELECT min(due_at) AS due_at FROM hosted_bot_timers",
 );
 export const deleteTimer = statement<{ bot: number; name: string }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
@@ -77,10 +77,9 @@ export const pinsOfTopics = statement<{ topics: string }, PinRow>(
 export const pinsOfMessages = statement<{ messages: string }, PinRow>(
   `SELECT ${pinColumns} FROM channel_pins WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
-export const messagePins = statement<
-  Record<string, never>,
-  { readonly channel_id: ChannelId; readonly message_id: MessageId }
->("SELECT channel_id, message_id FROM channel_pins WHERE message_id IS NOT NULL");
+export const messagePins = statement<NoParams, { readonly channel_id: ChannelId; readonly message_id: MessageId }>(
+  "SELECT channel_id, message_id FROM channel_pins WHERE message_id IS NOT NULL",
+);
 export const topicPinsAmong = statement<{ channels: string; most: number }, PinRow>(
   `SELECT ${pinColumns} FROM channel_pins
    WHERE topic_id IS NOT NULL AND channel_id IN (SELECT value FROM json_each(:channels))
@@ -170,7 +169,7 @@ export interface BoardMessageRow {
 
 const boardMessageColumns = "channel_id, message_id, shown_at, is_waiting";
 
-export const allBoardMessages = statement<Record<string, never>, BoardMessageRow>(
+export const allBoardMessages = statement<NoParams, BoardMessageRow>(
   `SELECT ${boardMessageColumns} FROM channel_board_messages WHERE message_id IS NOT NULL`,
 );
 export const boardMessageOf = statement<{ channel: number }, BoardMessageRow>(

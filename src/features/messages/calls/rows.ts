@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { ConversationId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -72,7 +72,7 @@ export const insertLink = statement<{ id: string; call_id: string }>(
   "INSERT INTO call_links (id, call_id) VALUES (:id, :call_id)",
 );
 export const deleteLinks = statement<{ id: string }>("DELETE FROM call_links WHERE call_id = :id");
-export const openCallRows = statement<Record<string, never>, CallRow>(
+export const openCallRows = statement<NoParams, CallRow>(
   `SELECT ${callColumns} FROM calls WHERE ended_at IS NULL ORDER BY started_at, id`,
 );
 export const callsOfMessages = statement<{ messages: string }, CallRow>(

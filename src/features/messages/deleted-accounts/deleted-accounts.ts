@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -81,7 +81,7 @@ const insertDeletion = statement<{
      profile = max(profile, excluded.profile), former = coalesce(former, excluded.former),
      addresses = coalesce(addresses, excluded.addresses), gone = 0, audit_gone = 0, last = excluded.last`,
 );
-const nextDeletion = statement<Record<string, never>, DeletionRow>(
+const nextDeletion = statement<NoParams, DeletionRow>(
   `SELECT id, user_id, public_channels, private_channels, directs, profile, gone, last, audit_gone, former,
      addresses
    FROM account_deletions

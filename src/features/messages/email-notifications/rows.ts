@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -30,13 +30,13 @@ export const schema = [
    CREATE TABLE letters_written (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
 ];
 
-type Nothing = Record<string, never>;
-
 export interface Undecided {
   readonly first_message: MessageId;
   readonly after_user: UserId;
 }
-export const selectUndecided = statement<Nothing, Undecided>("SELECT first_message, after_user FROM letters_to_decide");
+export const selectUndecided = statement<NoParams, Undecided>(
+  "SELECT first_message, after_user FROM letters_to_decide",
+);
 export const insertUndecided = statement<{ message: number }>(
   "INSERT INTO letters_to_decide (first_message, after_user) VALUES (:message, 0)",
 );
@@ -71,7 +71,7 @@ export const setMessages = statement<{ user: number; messages: number }>(
 export const firstDue = statement<{ now: Seconds }, { user_id: UserId }>(
   "SELECT user_id FROM missed_batches WHERE due_at <= :now ORDER BY due_at, user_id LIMIT 1",
 );
-export const nextDue = statement<Nothing, { due_at: Seconds | null }>(
+export const nextDue = statement<NoParams, { due_at: Seconds | null }>(
   "SELECT min(due_at) AS due_at FROM missed_batches",
 );
 export const setDue = statement<{ user: number; due_at: Seconds }>(

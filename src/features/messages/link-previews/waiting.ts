@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -30,9 +30,7 @@ const selectWaiting = statement<{ message: number }, PendingCard>(
 const oldestWaiting = statement<{ most: number }, PendingCard>(
   "SELECT message_id, pages FROM link_previews_waiting ORDER BY message_id LIMIT :most",
 );
-const countWaiting = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM link_previews_waiting",
-);
+const countWaiting = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM link_previews_waiting");
 
 export const FETCH_CARDS_JOB = "fetch-link-cards";
 

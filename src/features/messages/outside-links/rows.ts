@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -122,13 +122,13 @@ export const linkById = statement<{ id: number }, LinkRow>(`SELECT ${linkColumns
 export const linkByKeyHash = statement<{ key_hash: string }, LinkRow>(
   `SELECT ${linkColumns} FROM outside_links WHERE key_hash = :key_hash`,
 );
-export const openLinks = statement<Record<string, never>, LinkRow>(
+export const openLinks = statement<NoParams, LinkRow>(
   `SELECT ${linkColumns} FROM outside_links WHERE ended_at IS NULL ORDER BY id`,
 );
 export const linksSince = statement<{ since: Seconds }, LinkRow>(
   `SELECT ${linkColumns} FROM outside_links WHERE ended_at IS NULL OR ended_at > :since ORDER BY id`,
 );
-export const linksWithPeople = statement<Record<string, never>, LinkRow>(
+export const linksWithPeople = statement<NoParams, LinkRow>(
   `SELECT ${linkColumns} FROM outside_links WHERE id IN (SELECT link_id FROM outside_people) ORDER BY id`,
 );
 export const updateLink = statement<{
@@ -149,7 +149,7 @@ export const setLinkEnded = statement<{ id: number; at: Seconds; reason: LinkEnd
 export const setLinkTopic = statement<{ id: number; topic: number }>(
   "UPDATE outside_links SET topic_id = :topic WHERE id = :id",
 );
-export const nextEnd = statement<Record<string, never>, { at: Seconds | null }>(
+export const nextEnd = statement<NoParams, { at: Seconds | null }>(
   "SELECT min(expires_at) AS at FROM outside_links WHERE ended_at IS NULL",
 );
 export const deletePastLinks = statement<{ before: Seconds }>(
@@ -160,9 +160,7 @@ const personColumns = "user_id, link_id, entered_at, wanted_email, keep_asked_at
 export const insertPerson = statement<{ user: number; link: number; at: Seconds }>(
   "INSERT INTO outside_people (user_id, link_id, entered_at) VALUES (:user, :link, :at)",
 );
-export const allPeople = statement<Record<string, never>, PersonRow>(
-  `SELECT ${personColumns} FROM outside_people ORDER BY user_id`,
-);
+export const allPeople = statement<NoParams, PersonRow>(`SELECT ${personColumns} FROM outside_people ORDER BY user_id`);
 export const peopleOfLink = statement<{ link: number }, PersonRow>(
   `SELECT ${personColumns} FROM outside_people WHERE link_id = :link ORDER BY user_id`,
 );

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
@@ -81,7 +81,7 @@ export const waitingSince = statement<{ until: Milliseconds; most: number }, Pre
   `SELECT ${columns} FROM presses WHERE state = 'waiting' AND pressed_at <= :until
    ORDER BY pressed_at, id LIMIT CAST(:most AS INTEGER)`,
 );
-export const oldestWaiting = statement<Record<string, never>, { pressed_at: Milliseconds | null }>(
+export const oldestWaiting = statement<NoParams, { pressed_at: Milliseconds | null }>(
   "SELECT min(pressed_at) AS pressed_at FROM presses WHERE state = 'waiting'",
 );
 export const endPress = statement<{
@@ -110,7 +110,7 @@ export const oldPresses = statement<{ floor: number; user: number; message: numb
      ORDER BY id DESC LIMIT 10 OFFSET CAST(:most AS INTEGER)
    )`,
 );
-export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM press_space");
+export const spaceUsed = statement<NoParams, { used: number }>("SELECT used FROM press_space");
 /** The oldest presses with a total of `bytes`, but at most `most` of them. */
 export const oldestPresses = statement<{ bytes: number; most: number }, Press>(
   `SELECT id, message_id FROM (

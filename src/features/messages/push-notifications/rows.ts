@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -100,7 +100,7 @@ export const schema = [
    CREATE INDEX client_devices_by_user ON client_devices (user_id);`,
 ];
 
-export const identity = statement<Record<string, never>, { uuid: string }>("SELECT uuid FROM push_identity");
+export const identity = statement<NoParams, { uuid: string }>("SELECT uuid FROM push_identity");
 export const putIdentity = statement<{ uuid: string }>("INSERT INTO push_identity (uuid) VALUES (:uuid)");
 
 export const putToken = statement<{
@@ -201,13 +201,11 @@ export const oldestRetried = statement<{ after: number; now: Seconds }, QueueRow
   `SELECT ${queued} FROM push_queue WHERE id > :after AND tries > 0 AND queued_at + (1 << tries) <= :now
    ORDER BY id LIMIT 1`,
 );
-export const nextRetry = statement<Record<string, never>, { at: Seconds | null }>(
+export const nextRetry = statement<NoParams, { at: Seconds | null }>(
   "SELECT min(queued_at + (1 << tries)) AS at FROM push_queue WHERE tries > 0",
 );
-export const newestQueued = statement<Record<string, never>, { id: number | null }>(
-  "SELECT max(id) AS id FROM push_queue",
-);
-export const queuedSince = statement<Record<string, never>, { waiting: number; since: Seconds | null }>(
+export const newestQueued = statement<NoParams, { id: number | null }>("SELECT max(id) AS id FROM push_queue");
+export const queuedSince = statement<NoParams, { waiting: number; since: Seconds | null }>(
   "SELECT count(*) AS waiting, min(queued_at) AS since FROM push_queue",
 );
 export const insertQueued = statement<
@@ -234,7 +232,7 @@ export const deleteOldestShown = statement<{ user: number; keep: number }>(
 export const shownTo = statement<{ user: number }, { message_id: MessageId; withdrawn: number }>(
   "SELECT message_id, withdrawn FROM push_shown WHERE user_id = :user ORDER BY message_id",
 );
-export const shownUsers = statement<Record<string, never>, { user_id: UserId }>(
+export const shownUsers = statement<NoParams, { user_id: UserId }>(
   "SELECT DISTINCT user_id FROM push_shown WHERE withdrawn = 0",
 );
 export const showing = statement<{ ids: string }, { user_id: UserId; message_id: MessageId }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { type ChannelId, toChannelId } from "../../../protocol/ids.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
@@ -60,7 +60,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-const selectDirectsGone = statement<Record<string, never>, { id: number }>("SELECT directs_gone AS id FROM retention");
+const selectDirectsGone = statement<NoParams, { id: number }>("SELECT directs_gone AS id FROM retention");
 const updateDirectsGone = statement<{ id: number }>("UPDATE retention SET directs_gone = :id");
 
 type CountRow = {

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Grant } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Usage } from "../../../protocol/quota.ts";
@@ -125,7 +125,7 @@ export const handOver = statement<
 export const repeatingOfUser = statement<{ user: number }, ScheduledRow>(
   `SELECT ${scheduledColumns} FROM scheduled_messages WHERE user_id = :user AND recurrence IS NOT NULL ORDER BY due_at, id`,
 );
-export const usersWithRepeating = statement<Record<string, never>, { user_id: UserId }>(
+export const usersWithRepeating = statement<NoParams, { user_id: UserId }>(
   "SELECT DISTINCT user_id FROM scheduled_messages WHERE recurrence IS NOT NULL ORDER BY user_id",
 );
 export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_messages WHERE id = :id");

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
@@ -32,9 +32,7 @@ interface RoomRow {
   readonly message_id: MessageId | null;
 }
 
-const allRooms = statement<Record<string, never>, RoomRow>(
-  "SELECT channel_id, message_id FROM voice_rooms ORDER BY channel_id",
-);
+const allRooms = statement<NoParams, RoomRow>("SELECT channel_id, message_id FROM voice_rooms ORDER BY channel_id");
 const putRoom = statement<Pick<RoomRow, "channel_id" | "message_id">>(
   `INSERT INTO voice_rooms (channel_id, message_id) VALUES (:channel_id, :message_id)
    ON CONFLICT (channel_id) DO UPDATE SET message_id = excluded.message_id`,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { archiveTables } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
@@ -90,7 +90,5 @@ const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );
 /** Outgoing webhooks among these bots get a token. Without one, anyone can forge their deliveries. */
-const botsWithoutToken = statement<Record<string, never>, { user: number }>(
-  "SELECT user_id AS user FROM bots WHERE token IS NULL",
-);
+const botsWithoutToken = statement<NoParams, { user: number }>("SELECT user_id AS user FROM bots WHERE token IS NULL");
 const setToken = statement<{ user: number; token: string }>("UPDATE bots SET token = :token WHERE user_id = :user");

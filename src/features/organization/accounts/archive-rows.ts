@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
@@ -37,7 +37,7 @@ export const strengthenRole = statement<{ id: number; role: number }>(
 export const setOwners = statement<{ rows: string }>(
   "UPDATE users SET bot_owner_id = o.value ->> 1 FROM json_each(:rows) o WHERE users.id = o.value ->> 0",
 );
-export const accountCounts = statement<Record<string, never>, { people: number; bots: number }>(
+export const accountCounts = statement<NoParams, { people: number; bots: number }>(
   `SELECT count(*) FILTER (WHERE bot_type IS NULL) AS people, count(*) FILTER (WHERE bot_type IS NOT NULL) AS bots FROM users`,
 );
 /** Inserts a setting, unless the account already has it. */
@@ -72,10 +72,8 @@ export const setNoPicture = statement<{ id: number; hash: string }>(
   "UPDATE users SET avatar_source = 'G', avatar_hash = :hash WHERE id = :id",
 );
 export const idsOfRole = statement<{ role: number }, { id: UserId }>("SELECT id FROM users WHERE role = :role");
-export const allIds = statement<Record<string, never>, { id: UserId }>("SELECT id FROM users");
-export const botIds = statement<Record<string, never>, { id: UserId }>(
-  "SELECT id FROM users WHERE bot_type IS NOT NULL",
-);
+export const allIds = statement<NoParams, { id: UserId }>("SELECT id FROM users");
+export const botIds = statement<NoParams, { id: UserId }>("SELECT id FROM users WHERE bot_type IS NOT NULL");
 export const peopleWith = statement<
   { name: string },
   { user_id: UserId; email_address_visibility: EmailVisibility; isOn: number }

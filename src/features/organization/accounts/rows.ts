@@ -1,5 +1,5 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { unpacked } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { type BotType, Role } from "../../../protocol/roles.ts";
@@ -140,9 +140,9 @@ export const usersByName = statement<{ full_name: string }, UserRow>(
 export const usersByIds = statement<{ ids: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
-export const allUsers = statement<Record<string, never>, UserRow>(`SELECT ${columnList} FROM users ORDER BY id`);
+export const allUsers = statement<NoParams, UserRow>(`SELECT ${columnList} FROM users ORDER BY id`);
 /** Human users whose real address isn't visible to everyone. */
-export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
+export const usersWithHiddenEmail = statement<NoParams, UserRow>(
   `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
@@ -156,7 +156,7 @@ export const pieceOfUsers = statement<{ from: number; to: number }, { piece: str
 export const peopleAfter = statement<{ after: number; most: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE id > :after AND bot_type IS NULL ORDER BY id LIMIT :most`,
 );
-export const newestUser = statement<Record<string, never>, { id: number | null }>("SELECT max(id) AS id FROM users");
+export const newestUser = statement<NoParams, { id: number | null }>("SELECT max(id) AS id FROM users");
 /** The given accounts as JSON, up to a thousand per chunk. */
 export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
@@ -169,9 +169,7 @@ export const usersOfPiece = (piece: string): UserRow[] =>
     for (const [index, name] of ownColumns.entries()) row[name] = values[index];
     return row as unknown as UserRow;
   });
-export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
-  "SELECT id FROM users WHERE is_active = 0 ORDER BY id",
-);
+export const inactiveIds = statement<NoParams, { id: UserId }>("SELECT id FROM users WHERE is_active = 0 ORDER BY id");
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
@@ -183,19 +181,19 @@ export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }
 export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Seconds | null }>(
   `SELECT min(date_joined) AS date_joined FROM users WHERE ${isMember} AND date_joined > :after`,
 );
-export const selectActiveOwners = statement<Record<string, never>, UserRow>(
+export const selectActiveOwners = statement<NoParams, UserRow>(
   `SELECT ${columnList} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
-export const selectActiveAdministrators = statement<Record<string, never>, { id: UserId }>(
+export const selectActiveAdministrators = statement<NoParams, { id: UserId }>(
   `SELECT id FROM users WHERE role <= ${Role.administrator} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
-export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
+export const activeCounts = statement<NoParams, { people: number; owners: number }>(
   `SELECT count(*) AS people, count(*) FILTER (WHERE role = ${Role.owner}) AS owners FROM users
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
 /** Number of accounts and bots. Accounts are never deleted, so the newest account id equals the count. */
-export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
+export const accountCounts = statement<NoParams, { accounts: number; bots: number }>(
   `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
      (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
 );
@@ -244,7 +242,7 @@ export const setEmails = statement<
 export const systemBotNamed = statement<{ name: string }, { user_id: UserId }>(
   "SELECT user_id FROM system_bots WHERE name = :name",
 );
-export const allSystemBots = statement<Record<string, never>, { name: string; user_id: UserId }>(
+export const allSystemBots = statement<NoParams, { name: string; user_id: UserId }>(
   "SELECT name, user_id FROM system_bots ORDER BY user_id",
 );
 export const insertSystemBot = statement<{ name: string; user_id: number }>(
@@ -286,7 +284,7 @@ export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRo
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );
 /** The account of each key that was given to another account. DISTINCT would make SQLite read all other keys, too. */
-export const accountsOfLentKeys = statement<Record<string, never>, { user_id: UserId }>(
+export const accountsOfLentKeys = statement<NoParams, { user_id: UserId }>(
   "SELECT user_id FROM api_keys WHERE told_to <> user_id",
 );
 export const insertKey = statement<{

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { UserSettingName } from "../../../protocol/user-settings.ts";
 
@@ -19,7 +19,7 @@ export const ownSettings = statement<{ user: number }, { name: UserSettingName }
   "SELECT name FROM user_settings WHERE user_id = :user AND is_own = 1",
 );
 
-export const invisibleIds = statement<Record<string, never>, { user_id: UserId }>(
+export const invisibleIds = statement<NoParams, { user_id: UserId }>(
   "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
 );
 

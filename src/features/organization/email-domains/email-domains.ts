@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
@@ -26,9 +26,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-const allDomains = statement<Record<string, never>, DomainRow>(
-  "SELECT id, domain, allow_subdomains FROM domains ORDER BY domain",
-);
+const allDomains = statement<NoParams, DomainRow>("SELECT id, domain, allow_subdomains FROM domains ORDER BY domain");
 const insertDomain = statement<{ domain: string; allow_subdomains: boolean }, { id: number }>(
   "INSERT INTO domains (domain, allow_subdomains) VALUES (:domain, :allow_subdomains) RETURNING id",
 );

@@ -1,5 +1,5 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { fileId, filePlace, pictureRow } from "../../../realm/archive-io/reading.ts";
@@ -118,7 +118,7 @@ const insertEmoji = statement<{ name: string; file: string; author: number; deac
 const emojiInUse = statement<{ name: string }, { id: number }>(
   "SELECT id FROM custom_emoji WHERE name = :name AND deactivated = 0",
 );
-const countEmoji = statement<Record<string, never>, { count: number }>("SELECT count(*) AS count FROM custom_emoji");
+const countEmoji = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM custom_emoji");
 const setAnimated = statement<{ id: number; animated: boolean; file: string }>(
   "UPDATE custom_emoji SET animated = :animated, file = :file WHERE id = :id",
 );

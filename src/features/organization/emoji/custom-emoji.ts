@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { CustomEmoji as Picture } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { everyone, type RealmEvent } from "../../../realm/events/event.ts";
@@ -32,9 +32,7 @@ export const schema = [
 
 const columns = "id, name, file, animated, author_id, deactivated";
 
-const allCustomEmoji = statement<Record<string, never>, CustomEmojiRow>(
-  `SELECT ${columns} FROM custom_emoji ORDER BY id`,
-);
+const allCustomEmoji = statement<NoParams, CustomEmojiRow>(`SELECT ${columns} FROM custom_emoji ORDER BY id`);
 type NewEmoji = { name: string; file: string; animated: boolean; author: UserId };
 const insertCustomEmoji = statement<NewEmoji, CustomEmojiRow>(
   `INSERT INTO custom_emoji (name, file, animated, author_id) VALUES (:name, :file, :animated, :author)

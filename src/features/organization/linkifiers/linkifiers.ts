@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { isWebTemplate, linkifierProblem, reverseTemplateProblem } from "../../../markup/index.ts";
 import { badRequest, raise } from "../../../protocol/errors.ts";
@@ -36,9 +36,7 @@ export const schema = [
 type Values = Omit<{ -readonly [Name in keyof LinkifierRow]: LinkifierRow[Name] }, "id">;
 const columns = "pattern, url_template, example_input, reverse_template, alternative_url_templates";
 
-const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
-  `SELECT id, ${columns} FROM linkifiers ORDER BY position, id`,
-);
+const allLinkifiers = statement<NoParams, LinkifierRow>(`SELECT id, ${columns} FROM linkifiers ORDER BY position, id`);
 const insertLinkifier = statement<Values, { id: number }>(
   // An existing row with this pattern has a template that isn't a web URL. Everything else ignores it, so it can be
   // replaced.

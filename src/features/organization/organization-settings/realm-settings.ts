@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { type Language, spokenLanguage } from "../../../protocol/language.ts";
@@ -22,7 +22,7 @@ export const schema = [
   additive("UPDATE organization_settings SET name = 'gif_rating_policy' WHERE name = 'giphy_rating';"),
 ];
 
-const allSettings = statement<Record<string, never>, { name: string; value: string }>(
+const allSettings = statement<NoParams, { name: string; value: string }>(
   "SELECT name, value FROM organization_settings",
 );
 export const putSetting = statement<{ name: string; value: string }>(

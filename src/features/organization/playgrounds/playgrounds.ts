@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -19,7 +19,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-const allPlaygrounds = statement<Record<string, never>, Playground>(
+const allPlaygrounds = statement<NoParams, Playground>(
   "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
 );
 const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(

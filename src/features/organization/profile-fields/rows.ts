@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { FieldType } from "./field-types.ts";
@@ -44,7 +44,7 @@ export const schema = [
 const columnList = `id, type, name, hint, field_data, in_summary, required, editable_by_user, position,
   use_for_user_matching`;
 
-export const allFields = statement<Record<string, never>, FieldRow>(
+export const allFields = statement<NoParams, FieldRow>(
   `SELECT ${columnList} FROM profile_fields ORDER BY position, id`,
 );
 
@@ -113,7 +113,7 @@ const compact = "'[' || group_concat(json_array(user_id, field_id, value, render
 export const pieceOfValues = statement<{ from: number; to: number }, { piece: string | null }>(
   `SELECT ${compact} AS piece FROM profile_values WHERE user_id BETWEEN :from AND :to`,
 );
-export const newestWithValues = statement<Record<string, never>, { id: number | null }>(
+export const newestWithValues = statement<NoParams, { id: number | null }>(
   "SELECT max(user_id) AS id FROM profile_values",
 );
 export const someInPieces = statement<{ users: string }, { piece: string }>(

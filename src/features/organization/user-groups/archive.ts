@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
 import { type GroupId, toGroupId } from "../../../protocol/ids.ts";
@@ -169,7 +169,7 @@ const insertMembers = statement<{ group: number; users: string }>(
 const removeOthers = statement<{ group: number; users: string }>(
   "DELETE FROM group_members WHERE group_id = :group AND user_id NOT IN (SELECT value FROM json_each(:users))",
 );
-const countGroups = statement<Record<string, never>, { count: number }>(
+const countGroups = statement<NoParams, { count: number }>(
   "SELECT count(*) AS count FROM user_groups WHERE is_system = 0",
 );
 

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { mergedInto } from "../../../database/stored.ts";
 import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -41,12 +41,8 @@ export const groupById = statement<{ id: number }, GroupRow>(`SELECT ${columnLis
 export const groupByName = statement<{ name: string }, GroupRow>(
   `SELECT ${columnList} FROM user_groups WHERE name = :name`,
 );
-export const allGroups = statement<Record<string, never>, GroupRow>(
-  `SELECT ${columnList} FROM user_groups ORDER BY id`,
-);
-export const countOfGroups = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM user_groups",
-);
+export const allGroups = statement<NoParams, GroupRow>(`SELECT ${columnList} FROM user_groups ORDER BY id`);
+export const countOfGroups = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM user_groups");
 export const insertGroup = statement<
   Pick<GroupRow, "name" | "description" | "date_created" | "permissions"> & {
     creator: number | null;
@@ -93,6 +89,6 @@ export const insertSubgroup = statement<{ group: number; subgroup: number }>(
 export const deleteSubgroup = statement<{ group: number; subgroup: number }>(
   "DELETE FROM group_subgroups WHERE group_id = :group AND subgroup_id = :subgroup",
 );
-export const allSubgroups = statement<Record<string, never>, { group_id: GroupId; subgroup_id: GroupId }>(
+export const allSubgroups = statement<NoParams, { group_id: GroupId; subgroup_id: GroupId }>(
   "SELECT group_id, subgroup_id FROM group_subgroups ORDER BY group_id, subgroup_id",
 );

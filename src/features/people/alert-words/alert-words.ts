@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { json } from "../../../api/parameter.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -27,9 +27,7 @@ export const schema = [
 const wordsOfUser = statement<{ user: number }, { word: string }>(
   "SELECT word FROM alert_words WHERE user_id = :user ORDER BY key",
 );
-const allWords = statement<Record<string, never>, { user_id: UserId; key: string }>(
-  "SELECT user_id, key FROM alert_words",
-);
+const allWords = statement<NoParams, { user_id: UserId; key: string }>("SELECT user_id, key FROM alert_words");
 /** `words` is a JSON array of [key, word] pairs. Returns the keys of the words that were added. */
 const insertWords = statement<{ user: number; words: string }, { key: string }>(
   `INSERT INTO alert_words (user_id, key, word)

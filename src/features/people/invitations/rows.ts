@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -145,7 +145,7 @@ interface RecentCount {
   readonly oldest: Seconds | null;
 }
 const recentCount = "SELECT count(*) AS count, min(asked_at) AS oldest FROM invitation_askers";
-export const confirmations = statement<Record<string, never>, RecentCount>(recentCount);
+export const confirmations = statement<NoParams, RecentCount>(recentCount);
 export const confirmationsOverLink = statement<{ link: number }, RecentCount>(`${recentCount} WHERE link_id = :link`);
 export const deleteConfirmationsBefore = statement<{ before: Seconds }>(
   "DELETE FROM invitation_askers WHERE asked_at <= :before",

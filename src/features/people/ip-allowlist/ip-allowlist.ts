@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { json } from "../../../api/parameter.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
@@ -32,13 +32,13 @@ interface NetworkRow {
   roles: string | null;
 }
 
-const allNetworks = statement<Record<string, never>, NetworkRow>(
+const allNetworks = statement<NoParams, NetworkRow>(
   "SELECT network, label, roles FROM allowed_networks ORDER BY position",
 );
 const insertNetwork = statement<{ position: number; network: string; label: string; roles: string | null }>(
   "INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)",
 );
-const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
+const deleteNetworks = statement("DELETE FROM allowed_networks");
 
 /** A network that users with certain roles can log in from, or all users if `roles` is null. */
 type AllowedNetwork = v.InferOutput<typeof networkSchema>;

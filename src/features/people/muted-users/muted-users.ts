@@ -1,6 +1,6 @@
 import { action } from "../../../api/endpoint.ts";
 import { integer } from "../../../api/parameter.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -24,7 +24,7 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;`,
 ];
 
-const allMutes = statement<Record<string, never>, { user_id: UserId; muted_user_id: UserId }>(
+const allMutes = statement<NoParams, { user_id: UserId; muted_user_id: UserId }>(
   "SELECT user_id, muted_user_id FROM muted_users",
 );
 const mutesOfUser = statement<{ user: number }, { muted_user_id: UserId; muted_at: Seconds }>(

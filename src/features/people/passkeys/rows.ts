@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -62,7 +62,7 @@ export const deletePasskey = statement<{ user: number; id: number }, { name: str
 );
 export const deletePasskeys = statement<{ user: number }>("DELETE FROM passkeys WHERE user_id = :user");
 
-export const readSecret = statement<Record<string, never>, { secret: string }>("SELECT secret FROM challenge_secret");
+export const readSecret = statement<NoParams, { secret: string }>("SELECT secret FROM challenge_secret");
 export const writeSecret = statement<{ secret: string }>("INSERT INTO challenge_secret (secret) VALUES (:secret)");
 export const spentChallenge = statement<{ hash: string }, { ends_at: Seconds }>(
   "SELECT ends_at FROM spent_challenges WHERE hash = :hash",

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -52,7 +52,7 @@ export const insertResetEmail = statement<{ email: string; is_known: number; now
 export const resetEmailBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
   "SELECT sent_at FROM password_reset_letters WHERE email = :email ORDER BY sent_at DESC LIMIT 1 OFFSET :skip",
 );
-export const unknownResetEmails = statement<Record<string, never>, { count: number }>(
+export const unknownResetEmails = statement<NoParams, { count: number }>(
   "SELECT count(*) AS count FROM password_reset_letters WHERE is_known = 0",
 );
 export const deleteResetEmailsBefore = statement<{ before: Seconds }>(

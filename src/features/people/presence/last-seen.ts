@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
@@ -11,9 +11,7 @@ import type { Times } from "./presence-formats.ts";
 /** Each row stores many users as a JSON array of [user, active, idle, update], so that not every ping writes a row. */
 export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
 
-const allPages = statement<Record<string, never>, { page: number; entries: string }>(
-  "SELECT page, entries FROM presence_pages",
-);
+const allPages = statement<NoParams, { page: number; entries: string }>("SELECT page, entries FROM presence_pages");
 const putPage = statement<{ page: number; entries: string }>(
   `INSERT INTO presence_pages (page, entries) VALUES (:page, :entries)
    ON CONFLICT (page) DO UPDATE SET entries = excluded.entries`,

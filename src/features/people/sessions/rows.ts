@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { EndReason } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
@@ -127,7 +127,7 @@ export const deleteOverdueSessionsOf = statement<Overdue & { user: number }, { u
 /** Creation time of the oldest session, and last use of the least recently used one. */
 const oldest = "SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM sessions";
 type Oldest = Readonly<Record<"made" | "used", Seconds | null>>;
-export const oldestSessions = statement<Record<string, never>, Oldest>(oldest);
+export const oldestSessions = statement<NoParams, Oldest>(oldest);
 export const oldestSessionsOf = statement<{ user: number }, Oldest>(`${oldest} WHERE user_id = :user`);
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
 export const deleteIdleSessions = statement<{ user: number; used_since: Seconds }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
@@ -24,7 +24,7 @@ export interface ConnectionRow {
   readonly settings: string;
 }
 
-export const allConnections = statement<Record<string, never>, ConnectionRow>(
+export const allConnections = statement<NoParams, ConnectionRow>(
   "SELECT id, created_at, client_secret, seal_key, settings FROM login_connections ORDER BY position, id",
 );
 export const insertConnection = statement<Omit<ConnectionRow, "id">, { id: number }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -71,7 +71,7 @@ export const takeTicket = statement<{ hash: string }, Ticket>(
   `DELETE FROM login_tickets WHERE hash = :hash AND user_id IS NOT NULL
    RETURNING user_id, expires_at, login`,
 );
-export const ticketsByLogin = statement<Record<string, never>, { hash: string; login: string }>(
+export const ticketsByLogin = statement<NoParams, { hash: string; login: string }>(
   "SELECT hash, login FROM login_tickets WHERE user_id IS NOT NULL AND login IS NOT NULL",
 );
 export const deleteTicket = statement<{ hash: string }>("DELETE FROM login_tickets WHERE hash = :hash");

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { json, jsonOrText, optional, type Parameter } from "../../../api/parameter.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { storedAnything } from "../../../database/stored.ts";
 import type { SettingDefinition } from "../../../protocol/setting-table.ts";
 import {
@@ -42,7 +42,7 @@ export const schema = [
   "CREATE TABLE new_user_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;",
 ];
 
-export const allNewUserSettings = statement<Record<string, never>, { name: string; value: string }>(
+export const allNewUserSettings = statement<NoParams, { name: string; value: string }>(
   "SELECT name, value FROM new_user_settings ORDER BY name",
 );
 export const putNewUserSetting = statement<{ name: string; value: string }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -31,7 +31,7 @@ export interface StatusRow {
 
 const columns = "status_text, emoji_name, emoji_code, reaction_type";
 const statusOf = statement<{ user: number }, StatusRow>(`SELECT ${columns} FROM user_statuses WHERE user_id = :user`);
-const allStatuses = statement<Record<string, never>, StatusRow & { user_id: UserId }>(
+const allStatuses = statement<NoParams, StatusRow & { user_id: UserId }>(
   `SELECT user_id, ${columns} FROM user_statuses ORDER BY user_id`,
 );
 export const putStatus = statement<{ user: number } & { [K in keyof StatusRow]: string }>(

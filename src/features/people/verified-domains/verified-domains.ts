@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { additive } from "../../../realm/schema.ts";
@@ -35,9 +35,7 @@ export interface LoginDomainRow {
 
 const columns = "id, domain, token, verified_at, checked_at, missing_since";
 
-const allLoginDomains = statement<Record<string, never>, LoginDomainRow>(
-  `SELECT ${columns} FROM login_domains ORDER BY id`,
-);
+const allLoginDomains = statement<NoParams, LoginDomainRow>(`SELECT ${columns} FROM login_domains ORDER BY id`);
 export const loginDomainById = statement<{ id: number }, LoginDomainRow>(
   `SELECT ${columns} FROM login_domains WHERE id = :id`,
 );
@@ -51,7 +49,7 @@ export const setChecked = statement<
      recheck_at = :recheck_at
    WHERE id = :id`,
 );
-export const nextToCheck = statement<Record<string, never>, LoginDomainRow & { recheck_at: Seconds }>(
+export const nextToCheck = statement<NoParams, LoginDomainRow & { recheck_at: Seconds }>(
   `SELECT ${columns}, coalesce(recheck_at, 0) AS recheck_at FROM login_domains
    WHERE verified_at IS NOT NULL ORDER BY recheck_at, id LIMIT 1`,
 );

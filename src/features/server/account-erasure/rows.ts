@@ -1,6 +1,6 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { bulkRowId } from "../../../database/bulk-table.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -33,9 +33,7 @@ const columns = "user_id, deletes_messages, asked_at, due_at";
 export const erasureOf = statement<{ user: number }, ErasureRow>(
   `SELECT ${columns} FROM erasures WHERE user_id = :user`,
 );
-export const allErasures = statement<Record<string, never>, ErasureRow>(
-  `SELECT ${columns} FROM erasures ORDER BY user_id`,
-);
+export const allErasures = statement<NoParams, ErasureRow>(`SELECT ${columns} FROM erasures ORDER BY user_id`);
 export const putErasure = statement<
   Pick<ErasureRow, "asked_at" | "due_at"> & { user: number; deletes_messages: boolean }
 >(
@@ -47,7 +45,7 @@ export const deleteErasure = statement<{ user: number }>("DELETE FROM erasures W
 export const firstDue = statement<{ now: Seconds }, ErasureRow>(
   `SELECT ${columns} FROM erasures WHERE due_at <= :now ORDER BY due_at, user_id LIMIT 1`,
 );
-export const nextDue = statement<Record<string, never>, { due_at: Seconds | null }>(
+export const nextDue = statement<NoParams, { due_at: Seconds | null }>(
   "SELECT min(due_at) AS due_at FROM erasures WHERE due_at IS NOT NULL",
 );
 

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
@@ -15,7 +15,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-export const readSeed = statement<Record<string, never>, { seed: string }>("SELECT seed FROM audit_signing_key");
+export const readSeed = statement<NoParams, { seed: string }>("SELECT seed FROM audit_signing_key");
 export const insertSeed = statement<{ seed: string }>("INSERT INTO audit_signing_key (seed) VALUES (:seed)");
 export const setSeed = statement<{ seed: string }>("UPDATE audit_signing_key SET seed = :seed");
 
@@ -30,7 +30,7 @@ export interface TokenRow {
 
 const columns = "id, name, user_id, created_at, last_used_at";
 
-export const allTokens = statement<Record<string, never>, TokenRow>(`SELECT ${columns} FROM audit_tokens ORDER BY id`);
+export const allTokens = statement<NoParams, TokenRow>(`SELECT ${columns} FROM audit_tokens ORDER BY id`);
 export const tokenByHash = statement<{ hash: string }, TokenRow>(
   `SELECT ${columns} FROM audit_tokens WHERE hash = :hash`,
 );

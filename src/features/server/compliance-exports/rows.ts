@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -65,13 +65,13 @@ export const exportById = statement<{ id: number }, ComplianceRow>(
 export const newestExports = statement<{ most: number }, ComplianceRow>(
   `SELECT ${columns} FROM (SELECT * FROM compliance_exports ORDER BY id DESC LIMIT :most) ORDER BY id`,
 );
-export const openExports = statement<Record<string, never>, { count: number }>(
+export const openExports = statement<NoParams, { count: number }>(
   "SELECT count(*) AS count FROM compliance_exports WHERE state IN ('waiting', 'running')",
 );
 export const openExportsOf = statement<{ hold: number }, ComplianceRow>(
   `SELECT ${columns} FROM compliance_exports WHERE state IN ('waiting', 'running') AND hold_id = :hold`,
 );
-export const waitingExports = statement<Record<string, never>, ComplianceRow>(
+export const waitingExports = statement<NoParams, ComplianceRow>(
   `SELECT ${columns} FROM compliance_exports WHERE state = 'waiting'`,
 );
 export const putOwnerChange = statement<{ user: UserId; now: Seconds }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import { archiveSchema, kindSchema } from "./archives/rows.ts";
@@ -47,7 +47,7 @@ export const schema = [
   kindSchema,
 ];
 
-export const allExports = statement<Record<string, never>, ExportRow>(`SELECT ${columns} FROM exports ORDER BY id`);
+export const allExports = statement<NoParams, ExportRow>(`SELECT ${columns} FROM exports ORDER BY id`);
 export const exportById = statement<{ id: number }, ExportRow>(`SELECT ${columns} FROM exports WHERE id = :id`);
 export const exportByToken = statement<{ token: string }, ExportRow>(
   `SELECT ${columns} FROM exports WHERE token = :token`,

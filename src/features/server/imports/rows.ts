@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ArchiveRow, archiveTables, type TableName } from "../../../archive-format/tables.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -80,11 +80,9 @@ export const schema = [
    ) STRICT, WITHOUT ROWID`,
 ];
 
-export const allImports = statement<Record<string, never>, ImportRow>(`SELECT ${columns} FROM imports ORDER BY id`);
+export const allImports = statement<NoParams, ImportRow>(`SELECT ${columns} FROM imports ORDER BY id`);
 export const importById = statement<{ id: number }, ImportRow>(`SELECT ${columns} FROM imports WHERE id = :id`);
-export const countImports = statement<Record<string, never>, { count: number }>(
-  "SELECT count(*) AS count FROM imports",
-);
+export const countImports = statement<NoParams, { count: number }>("SELECT count(*) AS count FROM imports");
 export const insertImport = statement<
   { user: number; token: string; size: number; part_bytes: number; now: Milliseconds },
   ImportRow

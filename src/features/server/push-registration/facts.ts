@@ -1,5 +1,5 @@
 import type { OrganizationFacts } from "../../../database/push-organizations.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { recordOf } from "../../../util/records.ts";
@@ -15,7 +15,7 @@ export const schema = [
    CREATE TABLE push_registration (owner_secret TEXT NOT NULL, unknown_at INTEGER) STRICT;`,
 ];
 
-const registration = statement<Record<string, never>, { owner_secret: string; unknown_at: Seconds | null }>(
+const registration = statement<NoParams, { owner_secret: string; unknown_at: Seconds | null }>(
   "SELECT owner_secret, unknown_at FROM push_registration",
 );
 const putRegistration = statement<{ owner_secret: string }>(

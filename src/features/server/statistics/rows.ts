@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 
@@ -52,8 +52,7 @@ export interface Progress {
   readonly people_since: number;
 }
 
-type Nothing = Record<string, never>;
-export const selectProgress = statement<Nothing, Progress>(
+export const selectProgress = statement<NoParams, Progress>(
   "SELECT counted_to, unfinished_day, people_since FROM statistics_progress",
 );
 export const insertProgress = statement<{ counted_to: number; unfinished_day: number; people_since: number }>(
@@ -146,7 +145,7 @@ export const daysSince = statement<{ day: number }, DayRow>(
 const active = (condition: string) => `count(*) FILTER (WHERE is_active = 1 AND ${condition})`;
 const role = (one: Role) => active(`bot_type IS NULL AND role = ${one}`);
 export const countAccounts = statement<
-  Nothing,
+  NoParams,
   Record<"owners" | "administrators" | "moderators" | "members" | "guests" | "deactivated" | "bots", number>
 >(
   `SELECT ${role(Role.owner)} AS owners, ${role(Role.administrator)} AS administrators,
@@ -156,7 +155,7 @@ export const countAccounts = statement<
    FROM users`,
 );
 const open = (condition: string) => `count(*) FILTER (WHERE is_archived = 0 AND ${condition})`;
-export const countChannels = statement<Nothing, Record<"web_public" | "public" | "private" | "archived", number>>(
+export const countChannels = statement<NoParams, Record<"web_public" | "public" | "private" | "archived", number>>(
   `SELECT ${open("is_web_public = 1")} AS web_public, ${open("is_web_public = 0 AND invite_only = 0")} AS public,
      ${open("invite_only = 1")} AS private, count(*) FILTER (WHERE is_archived = 1) AS archived
    FROM channels`,

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { type Endpoint, query } from "../../../api/endpoint.ts";
 import type { BulkReader } from "../../../database/bulk-reader.ts";
 import type { BulkTable, Row } from "../../../database/bulk-table.ts";
-import { type Sql, statement } from "../../../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../../../database/statement.ts";
 import type { Feature } from "../../../feature.ts";
 
 /** Names of all tables, except those of Cloudflare (`_cf_`) and SQLite, which can't be read. */
-const tableNames = statement<Record<string, never>, { name: string }>(
+const tableNames = statement<NoParams, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
 
@@ -35,7 +35,7 @@ async function shippedRows(
 }
 
 /** Number of rows written by all statements since the database was opened. */
-export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");
+export const rowsWritten = statement<NoParams, { total: number }>("SELECT total_changes() AS total");
 
 /** Returns the differences between the realm's rows and D1's. Exact only while nothing changes. */
 export function compareStoresEndpoint(features: readonly Feature[]): Endpoint {

@@ -1,5 +1,5 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
@@ -65,7 +65,7 @@ export const schema = [
   "CREATE INDEX audit_email_changes ON audit_entries (entity_id) WHERE action = 'user.email_changed'",
 ];
 
-export const selectExpired = statement<Record<string, never>, { last: number; before: Milliseconds }>(
+export const selectExpired = statement<NoParams, { last: number; before: Milliseconds }>(
   "SELECT last, before FROM audit_expired",
 );
 
@@ -73,9 +73,7 @@ export const setExpired = statement<{ last: number; before: Milliseconds }>(
   "UPDATE audit_expired SET last = max(last, :last), before = max(before, :before)",
 );
 
-export const newestEntry = statement<Record<string, never>, { id: number }>(
-  "SELECT coalesce(max(id), 0) AS id FROM audit_hashes",
-);
+export const newestEntry = statement<NoParams, { id: number }>("SELECT coalesce(max(id), 0) AS id FROM audit_hashes");
 
 export const insertEntry = statement<{ [Column in keyof EntryRow]: EntryRow[Column] }>(
   `INSERT INTO audit_entries (${entryColumns.join(", ")}) VALUES (${entryColumns.map((name) => `:${name}`).join(", ")})`,
@@ -94,7 +92,7 @@ export const withContextBefore = statement<{ at: Milliseconds; most: number }, P
   `SELECT id, context FROM audit_entries WHERE ${HAS_CONTEXT} AND at < :at ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 
-export const firstWithContext = statement<Record<string, never>, Pick<EntryRow, "at">>(
+export const firstWithContext = statement<NoParams, Pick<EntryRow, "at">>(
   `SELECT at FROM audit_entries WHERE ${HAS_CONTEXT} ORDER BY id LIMIT 1`,
 );
 
@@ -115,9 +113,7 @@ export const setErasable = statement<Pick<EntryRow, "id" | "personal" | "context
   "UPDATE audit_entries SET personal = :personal, context = :context, details = :details WHERE id = :id",
 );
 
-export const firstEntry = statement<Record<string, never>, Pick<EntryRow, "at">>(
-  "SELECT at FROM audit_entries ORDER BY id LIMIT 1",
-);
+export const firstEntry = statement<NoParams, Pick<EntryRow, "at">>("SELECT at FROM audit_entries ORDER BY id LIMIT 1");
 
 export const deleteEntriesBefore = statement<{ at: Milliseconds; most: number }, Pick<EntryRow, "id">>(
   `DELETE FROM audit_entries WHERE at < :at AND id IN (

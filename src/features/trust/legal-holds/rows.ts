@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
@@ -147,7 +147,7 @@ export const schema = [
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
   released_at, versions, files, bytes, reviewed`;
 
-export const allHolds = statement<Record<string, never>, HoldRow>(`SELECT ${holdColumns} FROM holds ORDER BY id`);
+export const allHolds = statement<NoParams, HoldRow>(`SELECT ${holdColumns} FROM holds ORDER BY id`);
 type HoldTermColumns = Pick<
   HoldRow,
   "name" | "matter" | "reason" | "custodians" | "channels" | "sent_from" | "sent_until" | "direct_only"
@@ -172,7 +172,7 @@ export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id 
  * Selects the next hold to review. Released holds come last, so that nothing is deleted before other holds have been
  * reviewed.
  */
-export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
+export const holdToReview = statement<NoParams, { id: number; reviewed: number }>(
   "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
 );
 export const setReviewed = statement<{ id: number; reviewed: number | null }>(

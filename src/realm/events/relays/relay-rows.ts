@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type NoParams, statement } from "../../../database/statement.ts";
 
 /**
  * Relays that may hold streams. After a restart, the organization object calls each of these that isn't connected to
@@ -6,7 +6,7 @@ import { statement } from "../../../database/statement.ts";
  */
 export const relayTables = ["CREATE TABLE relays (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"];
 
-export const allRelays = statement<Record<string, never>, { name: string }>("SELECT name FROM relays");
+export const allRelays = statement<NoParams, { name: string }>("SELECT name FROM relays");
 export const insertRelay = statement<{ name: string }>(
   "INSERT INTO relays (name) VALUES (:name) ON CONFLICT DO NOTHING",
 );

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
 import { isGuest } from "../../../../protocol/actor.ts";
 import { badRequest, raise } from "../../../../protocol/errors.ts";
@@ -32,7 +32,7 @@ interface DefaultGroupRow {
   readonly channels: string;
 }
 
-const allGroups = statement<Record<string, never>, DefaultGroupRow>(
+const allGroups = statement<NoParams, DefaultGroupRow>(
   "SELECT id, name, description, channels FROM default_channel_groups ORDER BY name",
 );
 const insertGroup = statement<{ name: string; description: string; channels: string }>(

@@ -1,4 +1,4 @@
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
@@ -51,9 +51,7 @@ type VapidRow = {
   /** Private key (PKCS #8), in base64url. */
   readonly private_key: string;
 };
-export const vapidRow = statement<Record<string, never>, VapidRow>(
-  "SELECT public_key, private_key FROM web_push_identity",
-);
+export const vapidRow = statement<NoParams, VapidRow>("SELECT public_key, private_key FROM web_push_identity");
 export const putVapid = statement<VapidRow>(
   "INSERT INTO web_push_identity (public_key, private_key) VALUES (:public_key, :private_key)",
 );

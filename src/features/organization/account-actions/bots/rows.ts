@@ -1,4 +1,4 @@
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 
 export interface BotRow {
@@ -34,7 +34,7 @@ export const schema = [
 ];
 
 export const botById = statement<{ id: number }, BotRow>(`SELECT ${columnList} FROM bots WHERE user_id = :id`);
-export const allBots = statement<Record<string, never>, BotRow>(`SELECT ${columnList} FROM bots ORDER BY user_id`);
+export const allBots = statement<NoParams, BotRow>(`SELECT ${columnList} FROM bots ORDER BY user_id`);
 export const botsWithDefault = statement<{ channel: number }, BotRow>(
   `SELECT ${columnList} FROM bots
    WHERE :channel IN (default_sending_channel_id, default_events_channel_id) ORDER BY user_id`,

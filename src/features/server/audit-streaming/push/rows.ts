@@ -1,4 +1,4 @@
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
 export const schema = [
@@ -34,7 +34,7 @@ export interface DestinationRow {
   readonly is_told: number;
 }
 
-export const readDestination = statement<Record<string, never>, DestinationRow>(
+export const readDestination = statement<NoParams, DestinationRow>(
   `SELECT id, url, secret, user_id, created_at, delivered_id, delivered_at, failing_since, last_error, is_told
    FROM audit_destination`,
 );
@@ -43,7 +43,7 @@ export const insertDestination = statement<NewDestination, Pick<DestinationRow, 
   `INSERT INTO audit_destination (url, secret, user_id, created_at, delivered_id, delivered_at)
    VALUES (:url, :secret, :user_id, :created_at, :delivered_id, :delivered_at) RETURNING id`,
 );
-export const deleteDestination = statement<Record<string, never>>("DELETE FROM audit_destination");
+export const deleteDestination = statement("DELETE FROM audit_destination");
 export const setDelivered = statement<{ id: number; delivered_id: number; at: Seconds }>(
   `UPDATE audit_destination SET delivered_id = :delivered_id, delivered_at = :at, failing_since = NULL, last_error = NULL,
      is_told = 0 WHERE id = :id`,

@@ -1,5 +1,5 @@
 import type { Manifest, PieceOfTable } from "../../../../archive-format/manifest.ts";
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import type { Milliseconds } from "../../../../util/time.ts";
 
 type ArchiveState = "running" | "done" | "failed" | "ended";
@@ -99,12 +99,12 @@ export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE export_id = :export`,
 );
 /** Archives of the whole organization that are being written or are complete, newest first. */
-export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
+export const wholeArchives = statement<NoParams, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL AND state IN ('running', 'done')
    ORDER BY id DESC`,
 );
 /** The newest archive of the whole organization, even if it failed or ended. */
-export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
+export const lastWholeArchive = statement<NoParams, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL ORDER BY id DESC LIMIT 1`,
 );
 export const insertArchive = statement<
@@ -215,10 +215,10 @@ export const releaseHeld = statement<{ reading: string; most: number }, { key: s
    RETURNING key`,
 );
 
-export const keptArchives = statement<Record<string, never>, ArchiveRow>(
+export const keptArchives = statement<NoParams, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE state IN ('running', 'done') ORDER BY id`,
 );
 export const piecesOfArchive = statement<{ archive: number }, { key: string }>(
   "SELECT key FROM archive_members WHERE archive_id = :archive AND is_file = 0",
 );
-export const allHeld = statement<Record<string, never>, { key: string }>("SELECT key FROM held_files");
+export const allHeld = statement<NoParams, { key: string }>("SELECT key FROM held_files");

@@ -1,4 +1,4 @@
-import { statement } from "../../../../database/statement.ts";
+import { type NoParams, statement } from "../../../../database/statement.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
 export interface ConnectionRow {
@@ -48,9 +48,7 @@ export const networkSchema = [
 const columns = "id, name, kind, rules, networks, created_at";
 const tokenColumns = "id, connection_id, created_at, last_used_at";
 
-export const allConnections = statement<Record<string, never>, ConnectionRow>(
-  `SELECT ${columns} FROM scim_connections ORDER BY id`,
-);
+export const allConnections = statement<NoParams, ConnectionRow>(`SELECT ${columns} FROM scim_connections ORDER BY id`);
 export const connectionById = statement<{ id: number }, ConnectionRow>(
   `SELECT ${columns} FROM scim_connections WHERE id = :id`,
 );
@@ -67,9 +65,7 @@ export const setConnection = statement<{ id: number; name: string; rules: string
 );
 export const deleteConnection = statement<{ id: number }>("DELETE FROM scim_connections WHERE id = :id");
 
-export const allTokens = statement<Record<string, never>, TokenRow>(
-  `SELECT ${tokenColumns} FROM scim_tokens ORDER BY id`,
-);
+export const allTokens = statement<NoParams, TokenRow>(`SELECT ${tokenColumns} FROM scim_tokens ORDER BY id`);
 export const tokenByHash = statement<{ hash: string }, TokenRow>(
   `SELECT ${tokenColumns} FROM scim_tokens WHERE hash = :hash`,
 );

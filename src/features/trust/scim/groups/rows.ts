@@ -1,4 +1,4 @@
-import { type Sql, statement } from "../../../../database/statement.ts";
+import { type NoParams, type Sql, statement } from "../../../../database/statement.ts";
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { type Column, pageWhere, type RowPage } from "../protocol/filter-sql.ts";
@@ -50,7 +50,7 @@ interface NamedGroup {
   readonly id: GroupId;
   readonly name: string;
 }
-const everyGroupName = statement<Record<string, never>, NamedGroup>("SELECT id, name FROM user_groups");
+const everyGroupName = statement<NoParams, NamedGroup>("SELECT id, name FROM user_groups");
 const namesOfConnection = statement<{ connection: number }, NamedGroup>(
   "SELECT g.id, g.name FROM scim_groups l JOIN user_groups g ON g.id = l.group_id WHERE l.connection_id = :connection",
 );
