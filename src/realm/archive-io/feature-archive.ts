@@ -50,6 +50,19 @@ export type ArchivePart = ArchivePartOf<TableName>;
 
 export const part = <const Name extends TableName>(definition: ArchivePartOf<Name>): ArchivePart => definition;
 
+interface RowsOfTable<Name extends TableName> extends Omit<ArchivePartOf<Name>, "table" | "reading"> {
+  readonly reading: Omit<TableSource, "from">;
+}
+
+/** Returns the archive of a table that is stored under the same name. */
+export const tableArchive = <const Name extends TableName>(
+  table: Name,
+  { reading, ...others }: RowsOfTable<Name>,
+): FeatureArchive => ({
+  tables: [table],
+  parts: [part<Name>({ ...others, table, reading: { from: `${table} t`, ...reading } })],
+});
+
 export type CopiedFile =
   | { readonly image: CopiedImage | null; readonly content_type: string }
   | { readonly problem: string };

@@ -1,7 +1,7 @@
 import type { ArchiveRow, TableName } from "../../archive-format/tables.ts";
 import { statement } from "../../database/statement.ts";
 import type { Markup } from "../../markup/index.ts";
-import { type ArchivePartOf, type FeatureArchive, part } from "./feature-archive.ts";
+import { type ArchivePartOf, type FeatureArchive, tableArchive } from "./feature-archive.ts";
 import type { TableSource } from "./reading.ts";
 import { type ImportContext, LeftOut } from "./writing.ts";
 
@@ -57,9 +57,5 @@ export function ownedArchive<const Name extends OwnedTable>(
     if (writing.writes) writable.write();
     return undefined;
   };
-  const source = { from: `${table} t`, ...reading };
-  return {
-    tables: [table],
-    parts: [part<Name>({ ...others, table, isPersonal: true, reading: source, write: writeRow })],
-  };
+  return tableArchive<Name>(table, { ...others, isPersonal: true, reading, write: writeRow });
 }

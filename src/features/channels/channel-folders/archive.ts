@@ -3,7 +3,7 @@ import { type NoParams, statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { type FeatureArchive, tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { type ImportContext, LeftOut, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { renderedDescription } from "../channels/archive-channels.ts";
@@ -11,19 +11,14 @@ import { foldersOf } from "./channel-folders.ts";
 import type { FolderRow } from "./rows.ts";
 
 export const folderArchive: FeatureArchive = {
-  tables: ["channel_folders"],
-  parts: [
-    part({
-      table: "channel_folders",
-      rehearsed: "folder",
-      reading: {
-        from: "channel_folders t",
-        key: ["id"],
-        columns: ["name", "description", "creator_id", "date_created", 't.position AS "order"', "is_archived"],
-      },
-      write: writeFolder,
-    }),
-  ],
+  ...tableArchive("channel_folders", {
+    rehearsed: "folder",
+    reading: {
+      key: ["id"],
+      columns: ["name", "description", "creator_id", "date_created", 't.position AS "order"', "is_archived"],
+    },
+    write: writeFolder,
+  }),
   finish(writing) {
     for (const { id, text } of rewrittenLater(
       writing,

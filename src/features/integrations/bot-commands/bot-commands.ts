@@ -5,7 +5,7 @@ import { type MessageId, toUserId, type UserId } from "../../../protocol/ids.ts"
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount, checkOrganizationHas } from "../../../protocol/quota.ts";
 import { BotType } from "../../../protocol/roles.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
@@ -155,26 +155,20 @@ function isReadBy(realm: Realm, message: MessageId, bot: UserId): boolean {
 
 export const botCommandsSlice = listSlice("bot_commands", botCommands);
 
-export const commandArchive: FeatureArchive = {
-  tables: ["bot_commands"],
-  parts: [
-    part({
-      table: "bot_commands",
-      rehearsed: null,
-      reading: { from: "bot_commands t", key: ["name"], columns: ["bot_id", "description", "usage"] },
-      write(writing, { bot_id, ...row }) {
-        const bot = writing.id("user", bot_id);
-        if (bot === undefined) return LeftOut.unknownUser;
-        const command = v.safeParse(commandSchema, row);
-        if (!command.success) return LeftOut.invalid;
-        // Deactivating a bot frees its command names.
-        if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
-        const refusal = refusalMessage(() => {
-          checkMayHaveCommands(importedBotType(writing, bot) ?? null);
-          addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });
-        });
-        return refusal && "commands of bots that the organization does not take";
-      },
-    }),
-  ],
-};
+export const commandArchive = tableArchive("bot_commands", {
+  rehearsed: null,
+  reading: { key: ["name"], columns: ["bot_id", "description", "usage"] },
+  write(writing, { bot_id, ...row }) {
+    const bot = writing.id("user", bot_id);
+    if (bot === undefined) return LeftOut.unknownUser;
+    const command = v.safeParse(commandSchema, row);
+    if (!command.success) return LeftOut.invalid;
+    // Deactivating a bot frees its command names.
+    if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
+    const refusal = refusalMessage(() => {
+      checkMayHaveCommands(importedBotType(writing, bot) ?? null);
+      addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });
+    });
+    return refusal && "commands of bots that the organization does not take";
+  },
+});

@@ -3,7 +3,7 @@ import { userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import { type ChannelId, type MessageId, toChannelId, type UserId } from "../../../protocol/ids.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { type Audience, within } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
@@ -60,25 +60,19 @@ const audienceOf = (realm: Realm, channel: Channel): Audience => ({
 });
 
 /** Leaves out which message shows a room, because its link contains this server's address. */
-export const voiceRoomArchive: FeatureArchive = {
-  tables: ["voice_rooms"],
-  parts: [
-    part({
-      table: "voice_rooms",
-      rehearsed: null,
-      reading: { from: "voice_rooms t", key: ["channel_id"], columns: [] },
-      row: (row, { filter }) => (filter.includesChannel(row.number("channel_id")) ? row.of("voice_rooms") : undefined),
-      write(writing, row) {
-        const id = writing.id("channel", row.channel_id);
-        if (id === undefined) return LeftOut.unknownChannel;
-        const channel_id = toChannelId(id);
-        if (voiceRooms(writing.realm).has(channel_id)) return LeftOut.twice;
-        writeRoom(writing.realm, { channel_id, message_id: null });
-        return undefined;
-      },
-    }),
-  ],
-};
+export const voiceRoomArchive = tableArchive("voice_rooms", {
+  rehearsed: null,
+  reading: { key: ["channel_id"], columns: [] },
+  row: (row, { filter }) => (filter.includesChannel(row.number("channel_id")) ? row.of("voice_rooms") : undefined),
+  write(writing, row) {
+    const id = writing.id("channel", row.channel_id);
+    if (id === undefined) return LeftOut.unknownChannel;
+    const channel_id = toChannelId(id);
+    if (voiceRooms(writing.realm).has(channel_id)) return LeftOut.twice;
+    writeRoom(writing.realm, { channel_id, message_id: null });
+    return undefined;
+  },
+});
 
 const TOPIC = "voice room";
 

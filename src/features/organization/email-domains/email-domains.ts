@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type NoParams, statement } from "../../../database/statement.ts";
 import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -92,20 +92,14 @@ export function removeDomain(realm: Realm, domain: string): void {
 const accessDomain = (realm: Realm, domain: string): DomainRow =>
   domainRows(realm).find((known) => known.domain === domain) ?? raise(notFound(`No entry found for domain ${domain}.`));
 
-export const domainArchive: FeatureArchive = {
-  tables: ["domains"],
-  parts: [
-    part({
-      table: "domains",
-      rehearsed: null,
-      reading: { from: "domains t", key: ["id"], columns: ["domain", "allow_subdomains"] },
-      write({ realm }, { domain, allow_subdomains }) {
-        const valid = v.safeParse(domainSchema, domain);
-        const refusal = valid.success
-          ? refusalMessage(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
-          : "not valid";
-        return refusal && "domains that the organization does not take";
-      },
-    }),
-  ],
-};
+export const domainArchive = tableArchive("domains", {
+  rehearsed: null,
+  reading: { key: ["id"], columns: ["domain", "allow_subdomains"] },
+  write({ realm }, { domain, allow_subdomains }) {
+    const valid = v.safeParse(domainSchema, domain);
+    const refusal = valid.success
+      ? refusalMessage(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
+      : "not valid";
+    return refusal && "domains that the organization does not take";
+  },
+});

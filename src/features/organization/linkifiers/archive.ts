@@ -1,5 +1,5 @@
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { addLinkifier, readTemplates } from "./linkifiers.ts";
@@ -14,41 +14,35 @@ function addImported(realm: Realm, linkifier: Parameters<typeof addLinkifier>[1]
   return refusalMessage(() => void addLinkifier(realm, linkifier)) === undefined;
 }
 
-export const linkifierArchive: FeatureArchive = {
-  tables: ["linkifiers"],
-  parts: [
-    part({
-      table: "linkifiers",
-      rehearsed: null,
-      reading: { from: "linkifiers t", key: ["position", "id"], columns },
-      row: (row) => ({
-        pattern: row.text("pattern"),
-        url_template: row.text("url_template"),
-        example_input: row.textOrNull("example_input"),
-        reverse_template: row.textOrNull("reverse_template"),
-        alternative_url_templates: readTemplates(row.text("alternative_url_templates"), row.number("id")),
-      }),
-      write(writing, row) {
-        const { realm } = writing;
-        const { pattern, url_template, example_input = null, reverse_template = null } = row;
-        const plain = {
-          pattern,
-          url_template,
-          example_input: null,
-          reverse_template: null,
-          alternative_url_templates: [],
-        };
-        const whole = {
-          ...plain,
-          example_input,
-          reverse_template,
-          alternative_url_templates: row.alternative_url_templates,
-        };
-        if (addImported(realm, whole)) return undefined;
-        if (!addImported(realm, plain)) return "linkifiers that the organization does not take";
-        writing.leftOut("what linkifiers have besides pattern and template, where it does not fit these", pattern);
-        return undefined;
-      },
-    }),
-  ],
-};
+export const linkifierArchive = tableArchive("linkifiers", {
+  rehearsed: null,
+  reading: { key: ["position", "id"], columns },
+  row: (row) => ({
+    pattern: row.text("pattern"),
+    url_template: row.text("url_template"),
+    example_input: row.textOrNull("example_input"),
+    reverse_template: row.textOrNull("reverse_template"),
+    alternative_url_templates: readTemplates(row.text("alternative_url_templates"), row.number("id")),
+  }),
+  write(writing, row) {
+    const { realm } = writing;
+    const { pattern, url_template, example_input = null, reverse_template = null } = row;
+    const plain = {
+      pattern,
+      url_template,
+      example_input: null,
+      reverse_template: null,
+      alternative_url_templates: [],
+    };
+    const whole = {
+      ...plain,
+      example_input,
+      reverse_template,
+      alternative_url_templates: row.alternative_url_templates,
+    };
+    if (addImported(realm, whole)) return undefined;
+    if (!addImported(realm, plain)) return "linkifiers that the organization does not take";
+    writing.leftOut("what linkifiers have besides pattern and template, where it does not fit these", pattern);
+    return undefined;
+  },
+});

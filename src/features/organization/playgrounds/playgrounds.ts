@@ -2,7 +2,7 @@ import { type NoParams, statement } from "../../../database/statement.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -69,27 +69,21 @@ const emitPlaygrounds = (realm: Realm) =>
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;
 
-export const playgroundArchive: FeatureArchive = {
-  tables: ["playgrounds"],
-  parts: [
-    part({
-      table: "playgrounds",
-      rehearsed: null,
-      reading: { from: "playgrounds t", key: ["id"], columns: ["name", "pygments_language", "url_template"] },
-      write({ realm }, { name, pygments_language, url_template }) {
-        const isValid =
-          LANGUAGE.test(pygments_language) &&
-          name.trim() !== "" &&
-          [...name].length <= 100 &&
-          [...url_template].length <= 1000 &&
-          isWebTemplate(url_template) &&
-          templateVariables(url_template).length > 0 &&
-          templateVariables(url_template).every((variable) => variable === "code");
-        const refusal = isValid
-          ? refusalMessage(() => void addPlayground(realm, { name, pygments_language, url_template }))
-          : "not valid";
-        return refusal && "playgrounds that the organization does not take";
-      },
-    }),
-  ],
-};
+export const playgroundArchive = tableArchive("playgrounds", {
+  rehearsed: null,
+  reading: { key: ["id"], columns: ["name", "pygments_language", "url_template"] },
+  write({ realm }, { name, pygments_language, url_template }) {
+    const isValid =
+      LANGUAGE.test(pygments_language) &&
+      name.trim() !== "" &&
+      [...name].length <= 100 &&
+      [...url_template].length <= 1000 &&
+      isWebTemplate(url_template) &&
+      templateVariables(url_template).length > 0 &&
+      templateVariables(url_template).every((variable) => variable === "code");
+    const refusal = isValid
+      ? refusalMessage(() => void addPlayground(realm, { name, pygments_language, url_template }))
+      : "not valid";
+    return refusal && "playgrounds that the organization does not take";
+  },
+});

@@ -5,7 +5,7 @@ import { notFound, passkeyRefused } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { type FeatureArchive, tableArchive } from "../../../realm/archive-io/feature-archive.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
@@ -96,30 +96,25 @@ const noSuchPasskey = () => notFound("Passkey does not exist");
 export const deletePasskeysOf = (realm: Realm, user: UserId): void => rows.deletePasskeys.run(realm.sql, { user });
 
 export const passkeyArchive: FeatureArchive = {
-  tables: ["passkeys"],
   leftOut: { challenge_secret: "of the server: challenges last minutes", spent_challenges: "of the moment" },
-  parts: [
-    part({
-      table: "passkeys",
-      only: "secrets",
-      reading: {
-        from: "passkeys t",
-        key: ["id"],
-        columns: ["user_id", "credential", "public_key", "counter", "name", "created_at", "last_used_at", "handle"],
-      },
-      row(row, { realm }) {
-        const handle = row.textOrNull("handle") ?? ownHandle(realm, toUserId(row.number("user_id")));
-        return { ...row.of("passkeys"), handle };
-      },
-      write: ofNewAccount("passkeys", "passkey", limits.account.passkeys, ({ realm }, user, row) => {
-        const { credential, public_key, counter, name, created_at, last_used_at, handle } = row;
-        const used = last_used_at === null ? null : seconds(last_used_at);
-        const times = { created_at: seconds(created_at), last_used_at: used };
-        const values = { user, credential, public_key, counter, name, handle, ...times };
-        return { keys: [credential], write: () => insertPasskey.run(realm.sql, values) };
-      }),
+  ...tableArchive("passkeys", {
+    only: "secrets",
+    reading: {
+      key: ["id"],
+      columns: ["user_id", "credential", "public_key", "counter", "name", "created_at", "last_used_at", "handle"],
+    },
+    row(row, { realm }) {
+      const handle = row.textOrNull("handle") ?? ownHandle(realm, toUserId(row.number("user_id")));
+      return { ...row.of("passkeys"), handle };
+    },
+    write: ofNewAccount("passkeys", "passkey", limits.account.passkeys, ({ realm }, user, row) => {
+      const { credential, public_key, counter, name, created_at, last_used_at, handle } = row;
+      const used = last_used_at === null ? null : seconds(last_used_at);
+      const times = { created_at: seconds(created_at), last_used_at: used };
+      const values = { user, credential, public_key, counter, name, handle, ...times };
+      return { keys: [credential], write: () => insertPasskey.run(realm.sql, values) };
     }),
-  ],
+  }),
 };
 
 const insertPasskey = statement<Omit<PasskeyRow, "id" | "user_id"> & { user: number }>(
