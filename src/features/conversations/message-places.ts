@@ -130,3 +130,12 @@ export function removePlaces(realm: Realm, messages: readonly MessageId[]): void
 
 export const oldestIn = (realm: Realm, conversation: ConversationId): MessageId | null =>
   oldestInConversation.one(realm.sql, { conversation }).id;
+
+/** Returns a function that deletes a table's rows of messages. */
+export function deletionByMessages(table: string) {
+  const remove = statement<{ ids: string }>(
+    `DELETE FROM ${table} WHERE message_id IN (SELECT value FROM json_each(:ids))`,
+  );
+  return (realm: Realm, messages: readonly MessageId[]): void =>
+    remove.run(realm.sql, { ids: JSON.stringify(messages) });
+}

@@ -64,7 +64,7 @@ export const moveClaims = (realm: Realm, messages: readonly MessageId[], convers
 export function releaseClaims(realm: Realm, messages: readonly MessageId[]): void {
   const files = claimedBy(realm, messages);
   if (files.length === 0) return;
-  rows.deleteClaimsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) });
+  rows.deleteClaimsOfMessages(realm, messages);
   for (const file of files) {
     if (isWanted(realm, file)) {
       realm.run(fileUnlinkedHook, file);

@@ -1,6 +1,7 @@
 import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export interface Attachment {
   readonly id: number;
@@ -205,9 +206,7 @@ export const updateClaims = statement<{ messages: string; conversation: number }
 export const deleteClaim = statement<{ attachment: number; message: number }>(
   "DELETE FROM attachment_claims WHERE attachment_id = :attachment AND message_id = :message",
 );
-export const deleteClaimsOfMessages = statement<{ messages: string }>(
-  "DELETE FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
+export const deleteClaimsOfMessages = deletionByMessages("attachment_claims");
 /** Deletes at most `most` claims of a file, and returns them. */
 export const deleteClaimsOf = statement<{ attachment: number; most: number }, { message_id: number }>(
   `DELETE FROM attachment_claims

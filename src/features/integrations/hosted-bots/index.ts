@@ -45,9 +45,7 @@ export const hostedBots = feature({
     on(authenticateRunHook, actorOfRun),
     on(messageMentionsHook, runPrograms),
     on(pressedHook, runForPress),
-    on(messagesRemovedHook, (realm, messages) =>
-      deleteRunsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
-    ),
+    on(messagesRemovedHook, deleteRunsOfMessages),
     on(userDeactivatedHook, stop),
     on(accountErasedHook, removeProgram),
   ],

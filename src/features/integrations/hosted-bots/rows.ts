@@ -1,6 +1,7 @@
 import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export const schema = [
   `CREATE TABLE hosted_bots (
@@ -99,9 +100,7 @@ export const beginRun = statement<{ id: number }>("UPDATE hosted_bot_runs SET is
 export const putBackRun = statement<{ id: number }>("UPDATE hosted_bot_runs SET is_begun = 0 WHERE id = :id");
 export const deleteRun = statement<{ id: number }>("DELETE FROM hosted_bot_runs WHERE id = :id");
 export const deleteRunsOfBot = statement<{ bot: number }>("DELETE FROM hosted_bot_runs WHERE bot_id = :bot");
-export const deleteRunsOfMessages = statement<{ messages: string }>(
-  "DELETE FROM hosted_bot_runs WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
+export const deleteRunsOfMessages = deletionByMessages("hosted_bot_runs");
 
 export interface TimerRow {
   readonly bot_id: UserId;

@@ -28,9 +28,7 @@ export const outgoingWebhooks = feature({
   handlers: [
     on(messageMentionsHook, callServices),
     on(pressedHook, callForPress),
-    on(messagesRemovedHook, (realm, messages) =>
-      deleteCallsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
-    ),
+    on(messagesRemovedHook, deleteCallsOfMessages),
     on(userDeactivatedHook, (realm, { id }) => deleteCallsOfBot.run(realm.sql, { bot: id })),
   ],
 });

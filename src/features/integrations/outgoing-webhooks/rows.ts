@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export interface CallRow {
   readonly id: number;
@@ -74,9 +75,7 @@ export const postponeCall = statement<{ id: number; due_at: Milliseconds }>(
 );
 export const deleteCall = statement<{ id: number }>("DELETE FROM outgoing_calls WHERE id = :id");
 export const deleteCallsOfBot = statement<{ bot: number }>("DELETE FROM outgoing_calls WHERE bot_id = :bot");
-export const deleteCallsOfMessages = statement<{ messages: string }>(
-  "DELETE FROM outgoing_calls WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
+export const deleteCallsOfMessages = deletionByMessages("outgoing_calls");
 
 export const problemOfBot = statement<{ bot: number }, { problem: string; told_at: Seconds }>(
   "SELECT problem, told_at FROM outgoing_problems WHERE bot_id = :bot",

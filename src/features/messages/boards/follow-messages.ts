@@ -38,14 +38,13 @@ export function dropMovedMessages(realm: Realm, messages: readonly MessageId[], 
 
 /** Removes the pins of messages that are about to be deleted, and of topics with no other messages. */
 export function dropRemoved(realm: Realm, messages: readonly MessageId[]): void {
-  const ids = JSON.stringify(messages);
-  deleteMovedPinsOfMessages.run(realm.sql, { messages: ids });
+  deleteMovedPinsOfMessages(realm, messages);
   const topics = new Set(placesOfMessages(realm, messages).flatMap(({ topic_id }) => topic_id ?? []));
   const removed = new Set<number>(messages);
   const emptied = pinsOfTopics
     .all(realm.sql, { topics: JSON.stringify([...topics]) })
     .filter(({ topic_id }) => topic_id !== null && !hasOthers(realm, topic_id, removed));
-  for (const pin of [...pinsOfMessages.all(realm.sql, { messages: ids }), ...emptied]) {
+  for (const pin of [...pinsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) }), ...emptied]) {
     const channel = channelOf(realm, pin);
     if (channel !== undefined) dropPin(realm, channel, pin);
   }

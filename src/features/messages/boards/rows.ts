@@ -1,6 +1,7 @@
 import { type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export const schema = [
   `CREATE TABLE channel_pins (
@@ -112,9 +113,7 @@ export const deleteOldMovedPins = statement<{ channel: number; most: number }>(
   `DELETE FROM channel_pins_moved WHERE id IN
      (SELECT id FROM channel_pins_moved WHERE channel_id = :channel ORDER BY id DESC LIMIT -1 OFFSET :most)`,
 );
-export const deleteMovedPinsOfMessages = statement<{ messages: string }>(
-  "DELETE FROM channel_pins_moved WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
+export const deleteMovedPinsOfMessages = deletionByMessages("channel_pins_moved");
 
 export interface PageRow {
   readonly channel_id: ChannelId;

@@ -4,6 +4,7 @@ import { stored } from "../../../database/stored.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export const schema = [
   `-- Messages that link to pages that were not fetched yet, with these pages' URLs as JSON. While there are any, a job is
@@ -21,9 +22,6 @@ const upsertWaiting = statement<{ message: number; pages: string }>(
    ON CONFLICT (message_id) DO UPDATE SET pages = excluded.pages`,
 );
 const deleteWaiting = statement<{ message: number }>("DELETE FROM link_previews_waiting WHERE message_id = :message");
-const deleteWaitingAmong = statement<{ messages: string }>(
-  "DELETE FROM link_previews_waiting WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
 const selectWaiting = statement<{ message: number }, PendingCard>(
   "SELECT message_id, pages FROM link_previews_waiting WHERE message_id = :message",
 );
@@ -50,8 +48,7 @@ export function waitForCards(realm: Realm, message: MessageId, pages: readonly s
   if (count === 0) realm.outbox.add(FETCH_CARDS_JOB, {});
 }
 
-export const endWaiting = (realm: Realm, messages: readonly MessageId[]): void =>
-  deleteWaitingAmong.run(realm.sql, { messages: JSON.stringify(messages) });
+export const endWaiting = deletionByMessages("link_previews_waiting");
 
 export const longestWaiting = (realm: Realm, most: number) =>
   oldestWaiting.all(realm.sql, { most }).map(({ message_id: id, pages }) => ({ id, pages: readPages(pages, id) }));

@@ -111,9 +111,7 @@ export const presses = feature({
   events: [buttonPressed, pressAnswered],
   timers: { [PRESS_TIMER]: ({ realm }) => endDueWaits(realm) },
   handlers: [
-    on(messagesRemovedHook, (realm, messages) =>
-      deletePressesOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
-    ),
+    on(messagesRemovedHook, deletePressesOfMessages),
     on(accountErasedHook, (realm, { id }) => realm.run(pressesLeavingHook, pressesBy(realm, id))),
   ],
 });

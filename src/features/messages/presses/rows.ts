@@ -2,6 +2,7 @@ import { type NoParams, statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 import type { Submessage } from "../widgets/widgets.ts";
 
 /** SQL expression for the size of a press, including some bytes for the rest of its row. */
@@ -151,6 +152,4 @@ export const selectParts = statement<{ message: number; after: number; most: num
   `SELECT id, message_id, user_id AS sender_id, 'press' AS msg_type, ${PRESS_JSON} AS content FROM presses
    WHERE message_id = :message AND id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
-export const deletePressesOfMessages = statement<{ messages: string }>(
-  "DELETE FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
-);
+export const deletePressesOfMessages = deletionByMessages("presses");

@@ -48,6 +48,6 @@ export const reactions = feature({
   events: [reactionAdded, reactionRemoved],
   handlers: [
     on(participantsHook, (realm, topic) => reactorsInTopic.all(realm.sql, { topic }).map(({ user_id }) => user_id)),
-    on(messagesRemovedHook, (realm, messages) => deleteReactionsTo.run(realm.sql, { ids: JSON.stringify(messages) })),
+    on(messagesRemovedHook, deleteReactionsTo),
   ],
 });

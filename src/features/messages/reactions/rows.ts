@@ -2,6 +2,7 @@ import type { BulkTable } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 
 export const reactionsInBulk: BulkTable = {
   name: "reactions",
@@ -93,9 +94,7 @@ export const insertReaction = statement<Reaction & { emoji_name: string }>(
 export const deleteReaction = statement<Reaction, { emoji_name: string }>(
   `DELETE FROM reactions WHERE user_id = :user AND ${same} RETURNING emoji_name`,
 );
-export const deleteReactionsTo = statement<{ ids: string }>(
-  "DELETE FROM reactions WHERE message_id IN (SELECT value FROM json_each(:ids))",
-);
+export const deleteReactionsTo = deletionByMessages("reactions");
 /** A user's reactions to messages between two ids, excluding the first. */
 export const reactionsBetween = statement<
   { user: number; after: number; up_to: number; most: number },

@@ -95,9 +95,6 @@ export const lastAdditionInPage = statement<MessageRange & { most: number }, { m
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",
 );
-export const deleteSubmessagesTo = statement<{ ids: string }>(
-  "DELETE FROM submessages WHERE message_id IN (SELECT value FROM json_each(:ids))",
-);
 
 export const widgetArchive: FeatureArchive = {
   ofMessages: ["submessages"],

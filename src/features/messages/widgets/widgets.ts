@@ -7,6 +7,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { DecidedPart, ReactionsWidget, ReplacedPart } from "../../../protocol/submessage.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { tryForeignJson } from "../../../util/foreign-json.ts";
+import { deletionByMessages } from "../../conversations/message-places.ts";
 import type { Pressable } from "./buttons.ts";
 import type { Submessage } from "./rows.ts";
 import * as rows from "./rows.ts";
@@ -96,8 +97,7 @@ export const isWidget = (realm: Realm, message: MessageId): boolean =>
 export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
   rows.selectSubmessages.all(realm.sql, { message });
 
-export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
-  rows.deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
+export const removeSubmessages = deletionByMessages("submessages");
 
 /** Returns the newest messages whose widgets a user defined or added to, at most `most`. */
 export const messagesWithPartsBy = (realm: Realm, user: UserId, most: number): MessageId[] =>

@@ -2,6 +2,7 @@ import { statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { deletionByMessages } from "../../../conversations/message-places.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
@@ -96,15 +97,11 @@ const selectNth = (nth: "ASC" | "DESC") =>
   );
 /** First message, counting from either end, at which the total of flag rows exceeds `most`. */
 export const selectFirstBeyond = { oldest: selectNth("ASC"), newest: selectNth("DESC") };
-export const deleteFlagsOfMessages = statement<{ ids: string }>(
-  "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
-);
+export const deleteFlagsOfMessages = deletionByMessages("personal_flags");
 export const selectWildcardMention = statement<{ message: number }, { users: string | null }>(
   "SELECT users FROM wildcard_mentions WHERE message_id = :message",
 );
-export const deleteWildcardMentions = statement<{ ids: string }>(
-  "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
-);
+export const deleteWildcardMentions = deletionByMessages("wildcard_mentions");
 export const selectHistorical = statement<{ user: number; conversation: number }, { id: MessageId }>(
   `SELECT f.message_id AS id FROM personal_flags f JOIN message_index i ON i.id = f.message_id
    WHERE f.user_id = :user AND f.${IS_HISTORICAL} AND i.conversation_id = :conversation

@@ -29,8 +29,8 @@ export function removeMessages(realm: Realm, messages: readonly MessageId[]): vo
   realm.run(messagesRemovedHook, messages);
   releaseClaims(realm, messages);
   removeSubmessages(realm, messages);
-  const ids = JSON.stringify(messages);
   realm.shipper.remove(messagesInBulk, messages);
-  for (const remove of [deleteFlagsOfMessages, deleteWildcardMentions]) remove.run(realm.sql, { ids });
+  deleteFlagsOfMessages(realm, messages);
+  deleteWildcardMentions(realm, messages);
   removePlaces(realm, messages);
 }

@@ -42,7 +42,7 @@ export function writeEdit(
     topic_wildcard_users,
     last_edit_at: realm.seconds(),
   });
-  deleteWildcardMentions.run(realm.sql, { ids: JSON.stringify([id]) });
+  deleteWildcardMentions(realm, [id]);
   if (channelWildcard || topicWildcardUsers !== null) {
     insertWildcardMention.run(realm.sql, { message: id, users: channelWildcard ? null : topic_wildcard_users });
   }
