@@ -4,9 +4,10 @@ import type { Realm } from "../../realm/realm.ts";
 import type { MessageIndexRow } from "./rows.ts";
 import { ALL_IDS, forgetPopulatedTopics, type IdSpan } from "./topics.ts";
 
+const SELECT_PLACES = "SELECT id, conversation_id, topic_id, sender_id FROM message_index";
+
 const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
+  `${SELECT_PLACES} WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
 );
 const selectTopicExtent = statement<
   { topic: number; first: number; last: number },
@@ -23,32 +24,24 @@ const deletePlaces = statement<{ ids: string }>(
   "DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(:ids))",
 );
 const oldestPlaces = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
+  `${SELECT_PLACES} WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
 );
 const placesOfConversation = statement<
   { conversation: number; after: number; last: number; most: number },
   MessageIndexRow
->(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE conversation_id = :conversation AND id > :after AND id <= :last ORDER BY id LIMIT :most`,
-);
+>(`${SELECT_PLACES} WHERE conversation_id = :conversation AND id > :after AND id <= :last ORDER BY id LIMIT :most`);
 const sentPlaces = statement<{ sender: number; first: number; last: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE id BETWEEN :first AND :last AND sender_id = :sender ORDER BY id LIMIT :most`,
+  `${SELECT_PLACES} WHERE id BETWEEN :first AND :last AND sender_id = :sender ORDER BY id LIMIT :most`,
 );
 const placesWithin = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :most`,
+  `${SELECT_PLACES} WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :most`,
 );
 const placesBeforeIn = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
+  `${SELECT_PLACES} WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
 );
 /** Finds direct messages, which have no topic. Every channel message has one. */
 const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
-  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
-   WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,
+  `${SELECT_PLACES} WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,
 );
 const oldestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT min(id) AS id FROM message_index WHERE conversation_id = :conversation",
