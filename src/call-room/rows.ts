@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type NoParams, type Sql, statement } from "../database/statement.ts";
+import { type ColumnsOf, type NoParams, type Sql, statement } from "../database/statement.ts";
 import { stored } from "../database/stored.ts";
 import { mediaStep } from "./media/rows.ts";
 
@@ -148,12 +148,11 @@ export interface MemberRow {
   readonly switches: string | null;
   readonly key: string | null;
 }
-type NewMember = { [Column in keyof MemberRow]: MemberRow[Column] };
 
 const memberColumns = "id, user, device, resume, credentials, moderates, is_starter, joined_at, lost_at, switches, key";
 
 export const allMembers = statement<NoParams, MemberRow>(`SELECT ${memberColumns} FROM members ORDER BY id`);
-export const writeMember = statement<NewMember>(
+export const writeMember = statement<ColumnsOf<MemberRow>>(
   `INSERT OR REPLACE INTO members (${memberColumns})
    VALUES (:id, :user, :device, :resume, :credentials, :moderates, :is_starter, :joined_at, :lost_at, :switches, :key)`,
 );

@@ -25,6 +25,9 @@ interface Statement<Params, Row> {
   raw(sql: Sql, params: Params): SqlStorageValue[][];
 }
 
+/** A row's columns as parameters. Interfaces aren't accepted as such, because others could extend them. */
+export type ColumnsOf<Row> = { [Column in keyof Row]: Row[Column] };
+
 /** The parameters of a statement that has none. */
 export type NoParams = Record<string, never>;
 

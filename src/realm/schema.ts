@@ -1,4 +1,4 @@
-import { type NoParams, type Sql, statement } from "../database/statement.ts";
+import { type ColumnsOf, type NoParams, type Sql, statement } from "../database/statement.ts";
 import { entryOf } from "../util/collections.ts";
 
 /**
@@ -38,7 +38,7 @@ interface Recorded {
 const recorded = statement<NoParams, Recorded>(
   "SELECT feature, step, fingerprint, additive, program FROM schema_steps ORDER BY feature, step",
 );
-const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
+const record = statement<ColumnsOf<Recorded>>(
   `INSERT INTO schema_steps (feature, step, fingerprint, additive, program)
    VALUES (:feature, :step, :fingerprint, :additive, :program)`,
 );

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type NoParams, statement } from "../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 
 /** Migration step of a room's tables (src/call-room/rows.ts) for media. */
@@ -49,7 +49,7 @@ export interface SessionRow {
 export const findSession = statement<Of, SessionRow>(
   "SELECT member, way, session, made, awaiting, unsure FROM sessions WHERE member = :member AND way = :way",
 );
-export const writeSession = statement<{ [Column in keyof SessionRow]: SessionRow[Column] }>(
+export const writeSession = statement<ColumnsOf<SessionRow>>(
   `INSERT OR REPLACE INTO sessions (member, way, session, made, awaiting, unsure)
    VALUES (:member, :way, :session, :made, :awaiting, :unsure)`,
 );
@@ -68,7 +68,7 @@ export interface TrackRow {
 export const tracksOf = statement<Of, TrackRow>(
   "SELECT member, way, mid, source, kind, name, rids FROM tracks WHERE member = :member AND way = :way ORDER BY rowid",
 );
-export const writeTrack = statement<{ [Column in keyof TrackRow]: TrackRow[Column] }>(
+export const writeTrack = statement<ColumnsOf<TrackRow>>(
   `INSERT OR REPLACE INTO tracks (member, way, mid, source, kind, name, rids)
    VALUES (:member, :way, :mid, :source, :kind, :name, :rids)`,
 );

@@ -1,4 +1,4 @@
-import { type NoParams, statement } from "../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../database/statement.ts";
 import type { Seconds } from "../../util/time.ts";
 import type { MailOutage } from "./hooks.ts";
 
@@ -56,7 +56,7 @@ export const allMails = statement<NoParams, MailRow & { id: number }>(
   "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox ORDER BY id DESC",
 );
 export const deleteMail = statement<{ id: number }>("DELETE FROM mailbox WHERE id = :id");
-export const insertMail = statement<{ [Column in keyof MailRow]: MailRow[Column] }>(
+export const insertMail = statement<ColumnsOf<MailRow>>(
   `INSERT INTO mailbox (recipient, subject, text, url, sent_at, html, headers)
    VALUES (:recipient, :subject, :text, :url, :sent_at, :html, :headers)`,
 );

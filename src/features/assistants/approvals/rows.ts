@@ -92,7 +92,7 @@ const columns = `id, user_id, grant_id, grant_name, notice_id, state, created_at
   message_id`;
 
 type NewRequest = Omit<RequestRow, "id" | "answer" | "message_id">;
-export const insertRequest = statement<{ [Column in keyof NewRequest]: NewRequest[Column] }, RequestRow>(
+export const insertRequest = statement<NewRequest, RequestRow>(
   `INSERT INTO assistant_requests (user_id, grant_id, grant_name, notice_id, state, created_at, expires_at, message, choices)
    VALUES (:user_id, :grant_id, :grant_name, :notice_id, :state, :created_at, :expires_at, :message, :choices)
    RETURNING ${columns}`,

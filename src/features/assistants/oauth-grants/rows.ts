@@ -140,7 +140,7 @@ export const grantByToken = statement<{ hash: string; now: Seconds }, GrantRow &
 type NewGrant = Omit<GrantRow, "id" | "last_used_at" | "excludes_direct" | "messages"> & {
   readonly excludes_direct: number;
 };
-export const putGrant = statement<{ [Column in keyof NewGrant]: NewGrant[Column] }, GrantRow>(
+export const putGrant = statement<NewGrant, GrantRow>(
   `INSERT INTO assistant_grants (user_id, client_id, client_name, client_host, redirect_host, resource, scopes, approval,
      excluded_channels, excluded_users, excludes_direct, created_at, ends_at)
    VALUES (:user_id, :client_id, :client_name, :client_host, :redirect_host, :resource, :scopes, :approval,

@@ -1,4 +1,4 @@
-import { type NoParams, statement } from "../../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../../database/statement.ts";
 import type { ChannelId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { deletionByMessages } from "../../conversations/message-places.ts";
@@ -86,7 +86,7 @@ export const topicPinsAmong = statement<{ channels: string; most: number }, PinR
    WHERE topic_id IS NOT NULL AND channel_id IN (SELECT value FROM json_each(:channels))
    ORDER BY channel_id, position, id LIMIT CAST(:most AS INTEGER)`,
 );
-export const insertPin = statement<{ [Column in Exclude<keyof PinRow, "id">]: PinRow[Column] }, PinRow>(
+export const insertPin = statement<Omit<PinRow, "id">, PinRow>(
   `INSERT INTO channel_pins (channel_id, position, topic_id, message_id, url, title, pinned_by, pinned_at)
    VALUES (:channel_id, :position, CAST(:topic_id AS INTEGER), CAST(:message_id AS INTEGER), :url, :title,
      CAST(:pinned_by AS INTEGER), CAST(:pinned_at AS INTEGER)) RETURNING ${pinColumns}`,
@@ -142,7 +142,7 @@ export const editsOfUser = statement<
   `SELECT channel_id, edited_by, edited_at FROM channel_pages
    WHERE channel_id IN (SELECT value FROM json_each(:channels)) AND edited_by = :user`,
 );
-export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column] }>(
+export const insertPage = statement<ColumnsOf<PageRow>>(
   `INSERT INTO channel_pages (channel_id, version, content, html, edited_by, edited_at)
    VALUES (:channel_id, :version, :content, :html, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER))`,
 );
@@ -174,7 +174,7 @@ export const allBoardMessages = statement<NoParams, BoardMessageRow>(
 export const boardMessageOf = statement<{ channel: number }, BoardMessageRow>(
   `SELECT ${boardMessageColumns} FROM channel_board_messages WHERE channel_id = :channel`,
 );
-export const putBoardMessage = statement<{ [Column in keyof BoardMessageRow]: BoardMessageRow[Column] }>(
+export const putBoardMessage = statement<ColumnsOf<BoardMessageRow>>(
   `INSERT INTO channel_board_messages (channel_id, message_id, shown_at, is_waiting)
    VALUES (:channel_id, CAST(:message_id AS INTEGER), CAST(:shown_at AS INTEGER), :is_waiting)
    ON CONFLICT (channel_id) DO UPDATE

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { statement } from "../../../database/statement.ts";
+import { type ColumnsOf, statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notFound, raise } from "../../../protocol/errors.ts";
@@ -37,7 +37,6 @@ export interface DraftRow {
 }
 
 const draftColumns = "id, type, recipients, topic, content, edited_at";
-type Columns = { [Column in keyof DraftRow]: DraftRow[Column] };
 
 const draftsOfUser = statement<{ user: number; most: number }, DraftRow>(
   `SELECT ${draftColumns} FROM drafts WHERE user_id = :user ORDER BY edited_at DESC, id DESC LIMIT :most`,
@@ -52,11 +51,11 @@ const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
    FROM drafts WHERE user_id = :user`,
 );
-const insertDraft = statement<{ user: number } & Omit<Columns, "id">, DraftRow>(
+const insertDraft = statement<{ user: number } & Omit<DraftRow, "id">, DraftRow>(
   `INSERT INTO drafts (user_id, type, recipients, topic, content, edited_at)
    VALUES (:user, :type, :recipients, :topic, :content, :edited_at) RETURNING ${draftColumns}`,
 );
-const updateDraft = statement<Columns, DraftRow>(
+const updateDraft = statement<ColumnsOf<DraftRow>, DraftRow>(
   `UPDATE drafts SET type = :type, recipients = :recipients, topic = :topic, content = :content, edited_at = :edited_at
    WHERE id = :id RETURNING ${draftColumns}`,
 );

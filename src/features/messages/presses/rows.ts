@@ -64,7 +64,7 @@ export interface PressRow {
 const columns =
   "id, message_id, bot_id, user_id, local_id, button_id, value, entered, pressed_at, state, answer, answer_html";
 
-type NewPress = { [Column in Exclude<keyof PressRow, "id" | "state" | "answer" | "answer_html">]: PressRow[Column] };
+type NewPress = Omit<PressRow, "id" | "state" | "answer" | "answer_html">;
 
 export const insertPress = statement<NewPress, PressRow>(
   `INSERT INTO presses (message_id, bot_id, user_id, local_id, button_id, value, entered, pressed_at, state)

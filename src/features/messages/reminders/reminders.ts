@@ -71,8 +71,6 @@ interface ReminderRow extends RecurrenceColumns {
   readonly note: string | null;
 }
 
-type NewReminderRow = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
-
 const writtenColumns =
   "user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id, recurrence, time_zone, recurrence_start, note";
 const reminderColumns = `id, ${writtenColumns}`;
@@ -91,16 +89,13 @@ const selectExtent = statement<{ user: number }, Usage>(
 const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
   `SELECT ${reminderColumns} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
-const insertReminder = statement<NewReminderRow, ReminderRow>(
+const insertReminder = statement<Omit<ReminderRow, "id">, ReminderRow>(
   `INSERT INTO reminders (${writtenColumns})
    VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id, :recurrence,
      :time_zone, :recurrence_start, :note)
    RETURNING ${reminderColumns}`,
 );
-const writeReminder = statement<
-  { [Column in Exclude<keyof ReminderRow, "user_id" | "message_id" | "realm_url">]: ReminderRow[Column] },
-  ReminderRow
->(
+const writeReminder = statement<Omit<ReminderRow, "user_id" | "message_id" | "realm_url">, ReminderRow>(
   `UPDATE reminders
    SET content = :content, markup = :markup, html = :html, due_at = :due_at, failed = :failed, grant_id = :grant_id,
      recurrence = :recurrence, time_zone = :time_zone, recurrence_start = :recurrence_start, note = :note

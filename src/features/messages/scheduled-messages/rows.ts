@@ -70,13 +70,7 @@ export interface ScheduledRow extends RecurrenceColumns {
 /** Marks a message that was approved already, regardless of the current rule. */
 export const APPROVED = "all" as const;
 
-type NewScheduledRow = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
-type ScheduledRowChanges = {
-  [Column in Exclude<
-    keyof ScheduledRow,
-    "user_id" | "client" | "read_by_sender" | "approval" | "bot_id"
-  >]: ScheduledRow[Column];
-};
+type ScheduledRowChanges = Omit<ScheduledRow, "user_id" | "client" | "read_by_sender" | "approval" | "bot_id">;
 
 const writtenColumns =
   "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed, grant_id, approval, recurrence, time_zone, recurrence_start, last_failed, bot_id";
@@ -98,7 +92,7 @@ export const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
 );
-export const insertScheduled = statement<NewScheduledRow, ScheduledRow>(
+export const insertScheduled = statement<Omit<ScheduledRow, "id">, ScheduledRow>(
   `INSERT INTO scheduled_messages (${writtenColumns})
    VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
      :due_at, :failed, :grant_id, :approval, :recurrence, :time_zone, :recurrence_start, :last_failed, :bot_id)

@@ -1,4 +1,4 @@
-import { type NoParams, statement } from "../../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { FieldType } from "./field-types.ts";
@@ -58,10 +58,7 @@ export interface WrittenField {
   readonly editable_by_user: boolean;
 }
 
-export const insertField = statement<
-  { [Column in keyof WrittenField]: WrittenField[Column] } & { type: number },
-  FieldRow
->(
+export const insertField = statement<ColumnsOf<WrittenField> & { type: number }, FieldRow>(
   `INSERT INTO profile_fields (type, name, hint, field_data, in_summary, required, editable_by_user, position,
      use_for_user_matching)
    SELECT :type, :name, :hint, :field_data, :in_summary, :required, :editable_by_user, coalesce(max(position), 0) + 1,
@@ -69,7 +66,7 @@ export const insertField = statement<
    FROM profile_fields
    RETURNING ${columnList}`,
 );
-export const setField = statement<{ [Column in keyof WrittenField]: WrittenField[Column] } & { id: number }>(
+export const setField = statement<ColumnsOf<WrittenField> & { id: number }>(
   `UPDATE profile_fields SET name = :name, hint = :hint, field_data = :field_data, in_summary = :in_summary,
      required = :required, editable_by_user = :editable_by_user, use_for_user_matching = :use_for_user_matching
    WHERE id = :id`,

@@ -1,4 +1,4 @@
-import { statement } from "../../../database/statement.ts";
+import { type ColumnsOf, statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -63,7 +63,7 @@ export interface AddressKeyRow {
 export const addressKey = statement<{ key_hash: string }, AddressKeyRow>(
   "SELECT user_id, email, undoes, made_at FROM address_keys WHERE key_hash = :key_hash",
 );
-export const insertAddressKey = statement<{ key_hash: string } & { [K in keyof AddressKeyRow]: AddressKeyRow[K] }>(
+export const insertAddressKey = statement<{ key_hash: string } & ColumnsOf<AddressKeyRow>>(
   `INSERT INTO address_keys (key_hash, user_id, email, undoes, made_at)
    VALUES (:key_hash, :user_id, :email, :undoes, :made_at)`,
 );

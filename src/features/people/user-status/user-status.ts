@@ -1,4 +1,4 @@
-import { type NoParams, statement } from "../../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../../database/statement.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -34,7 +34,7 @@ const statusOf = statement<{ user: number }, StatusRow>(`SELECT ${columns} FROM 
 const allStatuses = statement<NoParams, StatusRow & { user_id: UserId }>(
   `SELECT user_id, ${columns} FROM user_statuses ORDER BY user_id`,
 );
-export const putStatus = statement<{ user: number } & { [K in keyof StatusRow]: string }>(
+export const putStatus = statement<{ user: number } & ColumnsOf<StatusRow>>(
   `INSERT INTO user_statuses (user_id, ${columns})
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)
    ON CONFLICT (user_id) DO UPDATE SET status_text = excluded.status_text, emoji_name = excluded.emoji_name,
@@ -131,7 +131,7 @@ function endStatuses(writing: ImportContext): void {
   }
 }
 
-const insertStatus = statement<{ user: number } & { [K in keyof StatusRow]: string }>(
+const insertStatus = statement<{ user: number } & ColumnsOf<StatusRow>>(
   `INSERT OR IGNORE INTO user_statuses (user_id, status_text, emoji_name, emoji_code, reaction_type)
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)`,
 );

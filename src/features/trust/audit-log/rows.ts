@@ -1,5 +1,5 @@
 import type { BulkTable } from "../../../database/bulk-table.ts";
-import { type NoParams, statement } from "../../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../../database/statement.ts";
 import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
@@ -75,7 +75,7 @@ export const setExpired = statement<{ last: number; before: Milliseconds }>(
 
 export const newestEntry = statement<NoParams, { id: number }>("SELECT coalesce(max(id), 0) AS id FROM audit_hashes");
 
-export const insertEntry = statement<{ [Column in keyof EntryRow]: EntryRow[Column] }>(
+export const insertEntry = statement<ColumnsOf<EntryRow>>(
   `INSERT INTO audit_entries (${entryColumns.join(", ")}) VALUES (${entryColumns.map((name) => `:${name}`).join(", ")})`,
 );
 

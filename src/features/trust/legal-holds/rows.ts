@@ -1,4 +1,4 @@
-import { type NoParams, statement } from "../../../database/statement.ts";
+import { type ColumnsOf, type NoParams, statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
@@ -261,7 +261,7 @@ export const insertHeldPresses = statement<
      ORDER BY id
    ) RETURNING id`,
 );
-export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
+export const insertHeldFile = statement<ColumnsOf<HeldFileRow>>(
   `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at, transcript)
    VALUES (:held_id, :path_id, :name, :content_type, :size, :owner_id, :created_at, :transcript)`,
 );
@@ -385,7 +385,7 @@ export interface HeldPerson {
   readonly held_at: Seconds;
 }
 /** Inserts a user's identity. If it is already held, keeps the one recorded first, and adds the holds to it. */
-export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
+export const insertHeldPerson = statement<ColumnsOf<HeldPerson> & { holds: string }>(
   `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
    ON CONFLICT (user_id) DO UPDATE SET holds = (

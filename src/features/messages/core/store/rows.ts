@@ -1,7 +1,7 @@
 import type { BulkTable, Row } from "../../../../database/bulk-table.ts";
 import { sqlKey } from "../../../../database/bulk-table.ts";
 import { IN_ORDER } from "../../../../database/shipped-state.ts";
-import { statement } from "../../../../database/statement.ts";
+import { type ColumnsOf, statement } from "../../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import { unshippedTriggers } from "../../../../realm/replication/shipping-tables.ts";
 import type { Seconds } from "../../../../util/time.ts";
@@ -112,7 +112,7 @@ export const messageTables = `CREATE TABLE messages (
      UNIQUE (user_id, queue_id, local_id)
    ) STRICT;`;
 
-export const insertMessage = statement<{ [Column in keyof StoredMessage]: StoredMessage[Column] }>(
+export const insertMessage = statement<ColumnsOf<StoredMessage>>(
   `INSERT INTO messages (${columnList}) VALUES (${messageColumns.map((column) => `:${column}`).join(", ")})`,
 );
 export const selectMessage = statement<{ id: number }, StoredMessage>(
